@@ -1,0 +1,107 @@
+"""The board: which tile lies on which square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scrabblecli.squares import Direction, Square
+from scrabblecli.tiles import EMPTY
+
+if TYPE_CHECKING:
+    from scrabblecli.move import Play
+
+__all__ = ["Board"]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """An immutable board. ``faces`` has a face a square (`EMPTY` where no tile lies), row by row.
+
+    The face on a square is ``board[square]``, `EMPTY` for a square off the board.
+    """
+
+    rows: int
+    columns: int
+    faces: bytes
+
+    def __post_init__(self) -> None:
+        if len(self.faces) != self.rows * self.columns:
+            raise ValueError(f"{len(self.faces)} faces for {self.rows} x {self.columns} squares")
+
+    @classmethod
+    def empty(cls, rows: int, columns: int) -> Board:
+        """A board without tiles."""
+        return cls(rows, columns, bytes(rows * columns))
+
+    def __contains__(self, square: Square) -> bool:
+        return 0 <= square.row < self.rows and 0 <= square.column < self.columns
+
+    def __getitem__(self, square: Square) -> int:
+        if 0 <= square.row < self.rows and 0 <= square.column < self.columns:
+            return self.faces[square.row * self.columns + square.column]
+        return EMPTY
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no tile lies on the board."""
+        return not any(self.faces)
+
+    def row(self, row: int) -> bytes:
+        """The faces of a row."""
+        return self.faces[row * self.columns : (row + 1) * self.columns]
+
+    def squares(self) -> Iterator[Square]:
+        """Every square, row by row."""
+        for row in range(self.rows):
+            for column in range(self.columns):
+                yield Square(row, column)
+
+    def occupied(self) -> Iterator[tuple[Square, int]]:
+        """Every square with a tile, and its face."""
+        for index, face in enumerate(self.faces):
+            if face:
+                yield Square(*divmod(index, self.columns)), face
+
+    def start_of_run(self, square: Square, direction: Direction) -> Square:
+        """The first square of the run of tiles that ends directly before ``square`` (``square`` itself: no run)."""
+        while self[before := square.shifted(direction, -1)] != EMPTY:
+            square = before
+        return square
+
+    def run(self, start: Square, direction: Direction) -> bytes:
+        """The faces from a square on, up to the first empty square."""
+        faces = bytearray()
+        while (face := self[start]) != EMPTY:
+            faces.append(face)
+            start = start.shifted(direction, 1)
+        return bytes(faces)
+
+    def words(self) -> Iterator[tuple[Square, Direction, bytes]]:
+        """Every run of two or more tiles, across and down: start square, direction, faces."""
+        for direction in Direction:
+            for square, _ in self.occupied():
+                if self[square.shifted(direction, -1)] == EMPTY:
+                    faces = self.run(square, direction)
+                    if len(faces) > 1:
+                        yield square, direction, faces
+
+    def after(self, play: Play) -> Board:
+        """The board with a play's new tiles laid; legality is not checked beyond squares being free.
+
+        Raises ValueError when a new tile would lie off the board or on another tile.
+        """
+        faces = bytearray(self.faces)
+        for square, face in play.new_tiles():
+            if square not in self or self[square] != EMPTY:
+                raise ValueError(f"no free square at {square}")
+            faces[square.row * self.columns + square.column] = face
+        return Board(self.rows, self.columns, bytes(faces))
+
+    def transposed(self) -> Board:
+        """The board mirrored at its diagonal: rows become columns."""
+        faces = bytes(
+            self.faces[row * self.columns + column] for column in range(self.columns) for row in range(self.rows)
+        )
+        return Board(self.columns, self.rows, faces)

@@ -1,0 +1,840 @@
+"""Finds every play of a position: the one move generator, compiled or not.
+
+This file is plain Python in Cython's *pure Python mode*. It knows flat integers and buffers only, no domain types; the
+readable side is `scrabblecli.engine.movegen`.
+
+The algorithm is Gordon's (S. Gordon, "A Faster Scrabble Move Generation Algorithm", 1994): words are walked in a GADDAG,
+from an anchor to the left, then through the separator to the right. The anchors are *blocks*: in a lane (a row, or a
+column of the transposed board) the last square of each block of tiles, and each empty square with a tile directly above
+or below. Every play covers an anchor; it is found from the leftmost one it covers, so each play is found exactly once:
+going left from an anchor stops before the previous one.
+
+Words are walked in a KWG graph: 32-bit nodes ``letter << 24 | accepts << 23 | last << 22 | arc``; ``arc`` is the index of
+the first node of the list of children. Letter 0 is the GADDAG's separator, and the first of its list.
+
+Faces: a letter code from 1, bit 0x40 set for a blank that stands for the letter; 0 is an empty square.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from scrabblecli import _cython_shim as cython
+
+SOURCE_CHECKSUM = 0  # replaced in the compiled copy by the checksum of this file
+KEY_SCORE_SHIFT = 20
+KEY_SCORE_LIMIT = (1 << 44) - 1
+
+
+@cython.cclass
+class MoveFinder:
+    """Finds the plays of one board after another, for one word graph and one rule set.
+
+    Buffers of squares have two halves: the board row by row, then the transposed board; a lane is a stretch of
+    ``width`` squares. A found play is a 64-bit key that sorts as plays are ranked (score from high to low, tiles played,
+    row, column, across before down) and the faces of its main word, mapped through ``order`` so that comparing bytes
+    compares the plays as text.
+    """
+
+    nodes: cython.const[cython.uint][::1]
+    gaddag: cython.uint
+    dawg: cython.uint
+    rows: cython.int
+    columns: cython.int
+    cells: cython.int
+    start_row: cython.int
+    start_column: cython.int
+    bingo_tiles: cython.int
+    bingo_bonus: cython.longlong
+    empty: cython.bint
+    every_letter: cython.ulonglong
+    score_limit: cython.longlong
+
+    letter_multiplier: cython.uchar[::1]
+    word_multiplier: cython.uchar[::1]
+    values: cython.int[::1]
+    order: cython.uchar[::1]
+    letters: cython.uchar[::1]
+    points: cython.int[::1]
+    cross_mask: cython.ulonglong[::1]
+    cross_sum: cython.int[::1]
+    rack: cython.int[::1]
+    word: cython.uchar[::1]
+
+    # the anchor at work
+    orientation: cython.int
+    lane: cython.int
+    base: cython.int
+    width: cython.int
+    anchor: cython.int
+    left_limit: cython.int
+    right_free: cython.bint
+    start: cython.int
+    rack_total: cython.int
+
+    # the plays found
+    count: cython.int
+    capacity: cython.int
+    text_used: cython.int
+    text_capacity: cython.int
+    keys: cython.ulonglong[::1]
+    ends: cython.int[::1]
+    text: cython.uchar[::1]
+    keys_store: object
+    ends_store: object
+    text_store: object
+    failed: cython.bint
+
+    # best play only
+    best_only: cython.bint
+    best_key: cython.ulonglong
+    best_length: cython.int
+    best_text: cython.uchar[::1]
+    anchors: cython.int
+    anchor_lane: cython.int[::1]
+    anchor_square: cython.int[::1]
+    anchor_limit: cython.int[::1]
+    anchor_bound: cython.longlong[::1]
+    rack_mask: cython.ulonglong
+    rack_values: cython.int[::1]
+    weights: cython.int[::1]
+
+    def __init__(self, nodes, rows, columns, letter_multiplier, word_multiplier, start_row, start_column, values, order,
+                 bingo_tiles, bingo_bonus):  # fmt: skip
+        cells = rows * columns
+        self.nodes = nodes
+        self.dawg = nodes[0] & 0x3FFFFF
+        self.gaddag = nodes[1] & 0x3FFFFF
+        self.rows = rows
+        self.columns = columns
+        self.cells = cells
+        self.start_row = start_row
+        self.start_column = start_column
+        self.bingo_tiles = bingo_tiles
+        self.bingo_bonus = bingo_bonus
+        self.letter_multiplier = bytearray(self._both_ways(letter_multiplier))
+        self.word_multiplier = bytearray(self._both_ways(word_multiplier))
+        self.values = array("i", values)
+        self.order = bytearray(order)
+        self.letters = bytearray(2 * cells)
+        self.points = array("i", bytes(8 * cells))
+        self.cross_mask = array("Q", bytes(16 * cells))
+        self.cross_sum = array("i", bytes(8 * cells))
+        self.rack = array("i", bytes(4 * 64))
+        self.word = bytearray(max(rows, columns))
+        self.best_text = bytearray(max(rows, columns))
+        self.anchor_lane = array("i", bytes(8 * cells))
+        self.anchor_square = array("i", bytes(8 * cells))
+        self.anchor_limit = array("i", bytes(8 * cells))
+        self.anchor_bound = array("q", bytes(16 * cells))
+        self.rack_values = array("i", bytes(4 * 128))
+        self.weights = array("i", bytes(4 * 128))
+        self.empty = True
+        # C literals this large would be Python objects
+        self.every_letter = 0xFFFFFFFFFFFFFFFF
+        self.score_limit = KEY_SCORE_LIMIT
+        self._new_results()
+
+    def _both_ways(self, squares):
+        rows = self.rows
+        columns = self.columns
+        return bytes(squares) + bytes([squares[row * columns + column] for column in range(columns) for row in range(rows)])
+
+    def _new_results(self):
+        self.count = 0
+        self.text_used = 0
+        self.capacity = 1024
+        self.text_capacity = 16384
+        self.keys_store = array("Q", bytes(8 * self.capacity))
+        self.ends_store = array("i", bytes(4 * self.capacity))
+        self.text_store = bytearray(self.text_capacity)
+        self.keys = self.keys_store
+        self.ends = self.ends_store
+        self.text = self.text_store
+        self.failed = False
+
+    def set_board(self, faces):
+        """Take a board: faces row by row."""
+        row: cython.int
+        column: cython.int
+        face: cython.int
+        index: cython.int
+        mirrored: cython.int
+        squares: bytes = faces
+        self.empty = True
+        for row in range(self.rows):
+            for column in range(self.columns):
+                index = row * self.columns + column
+                mirrored = self.cells + column * self.rows + row
+                face = squares[index]
+                self.letters[index] = self.letters[mirrored] = face & 0x3F
+                self.points[index] = self.points[mirrored] = self.values[face]
+                # every letter allowed, no neighbour: what most squares keep
+                self.cross_mask[index] = self.cross_mask[mirrored] = self.every_letter
+                self.cross_sum[index] = self.cross_sum[mirrored] = -1
+                if face:
+                    self.empty = False
+        if not self.empty:
+            for row in range(self.rows):
+                self._cross_lane(0, row, self.columns)
+            for column in range(self.columns):
+                self._cross_lane(1, column, self.rows)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _cross_lane(self, orientation: cython.int, lane: cython.int, width: cython.int) -> cython.void:
+        """The cross masks and sums that the tiles of a lane give to the perpendicular lanes."""
+        base: cython.int = orientation * self.cells + lane * width
+        lanes: cython.int = self.cells // width
+        other: cython.int = (1 - orientation) * self.cells
+        position: cython.int
+        first: cython.int
+        last: cython.int
+        total: cython.int
+        index: cython.int
+        for position in range(width):
+            if self.letters[base + position]:
+                continue
+            first = position
+            total = 0
+            while first > 0 and self.letters[base + first - 1]:
+                first -= 1
+                total += self.points[base + first]
+            last = position
+            while last + 1 < width and self.letters[base + last + 1]:
+                last += 1
+                total += self.points[base + last]
+            if first == last:
+                continue
+            index = other + position * lanes + lane
+            self.cross_sum[index] = total
+            self.cross_mask[index] = self._letters_between(base + first, base + position, base + last)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _letters_between(self, first: cython.int, gap: cython.int, last: cython.int) -> cython.ulonglong:
+        """The set of letters that make a word in the gap of a stretch of tiles."""
+        mask: cython.ulonglong = 0
+        one: cython.ulonglong = 1
+        arc: cython.uint
+        node: cython.uint
+        index: cython.int
+        if first == gap:
+            arc = self.gaddag  # only tiles after the gap: read them backwards
+            index = last
+            while index > gap and arc:
+                node = self._child(arc, self.letters[index])
+                arc = node & 0x3FFFFF
+                index -= 1
+        else:
+            arc = self.dawg
+            index = first
+            while index < gap and arc:
+                node = self._child(arc, self.letters[index])
+                arc = node & 0x3FFFFF
+                index += 1
+        if arc == 0:
+            return 0
+        while True:
+            node = self.nodes[arc]
+            if (first == gap or last == gap or self._accepts(node & 0x3FFFFF, gap + 1, last)) and (
+                (node & 0x800000) or (first != gap and last != gap)
+            ):
+                mask |= one << (node >> 24)
+            if node & 0x400000:
+                return mask
+            arc += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _accepts(self, arc: cython.uint, first: cython.int, last: cython.int) -> cython.bint:
+        """Whether the tiles from first to last lead from a list of nodes to the end of a word."""
+        node: cython.uint = 0
+        while first <= last:
+            if arc == 0:
+                return False
+            node = self._child(arc, self.letters[first])
+            arc = node & 0x3FFFFF
+            first += 1
+        return (node & 0x800000) != 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _child(self, arc: cython.uint, letter: cython.uint) -> cython.uint:
+        """The node of a letter in a list, 0 when it is not there."""
+        node: cython.uint
+        while True:
+            node = self.nodes[arc]
+            if node >> 24 == letter:
+                return node
+            if node & 0x400000:
+                return 0
+            arc += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _set_rack(self, rack) -> cython.void:
+        code: cython.int
+        for code in range(64):
+            self.rack[code] = 0
+        self.rack_total = 0
+        tiles: bytes = rack
+        for code in tiles:
+            self.rack[code] += 1
+            self.rack_total += 1
+
+    def find_all(self, rack):
+        """Find every play of a rack (codes, 0 for a blank). Returns keys, ends of texts, texts and the ranked order."""
+        orientation: cython.int
+        lane: cython.int
+        self._new_results()
+        self._set_rack(rack)
+        self.best_only = False
+        if self.empty:
+            self._search(0, self.start_row, self.start_column, 0)
+        else:
+            for orientation in range(2):
+                for lane in range(self.columns if orientation else self.rows):
+                    self._lane(orientation, lane)
+        if self.failed:
+            raise MemoryError(f"no memory for more than {self.count} plays")
+        found = self.count, self.keys_store, self.ends_store, self.text_store, self._ranked()
+        self._new_results()
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _lane(self, orientation: cython.int, lane: cython.int) -> cython.void:
+        """Search a lane from each of its anchors, or only list them when the best play is wanted."""
+        width: cython.int = self.rows if orientation else self.columns
+        base: cython.int = orientation * self.cells + lane * width
+        position: cython.int
+        limit: cython.int = 0
+        for position in range(width):
+            if self.letters[base + position]:
+                if position + 1 < width and self.letters[base + position + 1]:
+                    continue
+                self._anchor(orientation, lane, position, limit)
+                limit = position + 2  # a word cannot begin directly after a tile
+            elif self.cross_sum[base + position] >= 0:
+                # after a tile this square is only reached through the block's own anchor
+                if position == 0 or self.letters[base + position - 1] == 0:
+                    self._anchor(orientation, lane, position, limit)
+                limit = position + 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _anchor(self, orientation: cython.int, lane: cython.int, position: cython.int, limit: cython.int) -> cython.void:
+        if not self.best_only:
+            self._search(orientation, lane, position, limit)
+            return
+        bound: cython.longlong = self._bound(orientation, lane, position, limit)
+        if bound >= 0:
+            self.anchor_lane[self.anchors] = 2 * lane + orientation
+            self.anchor_square[self.anchors] = position
+            self.anchor_limit[self.anchors] = limit
+            self.anchor_bound[self.anchors] = bound
+            self.anchors += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _search(self, orientation: cython.int, lane: cython.int, anchor: cython.int, limit: cython.int) -> cython.void:
+        """Find the plays whose leftmost anchor this is; they begin at ``limit`` at the earliest."""
+        self.orientation = orientation
+        self.lane = lane
+        self.width = self.rows if orientation else self.columns
+        self.base = orientation * self.cells + lane * self.width
+        self.anchor = anchor
+        self.left_limit = limit
+        self.right_free = anchor + 1 == self.width or self.letters[self.base + anchor + 1] == 0
+        if self.gaddag:
+            self._go_left(anchor, self.gaddag, False, 0, 1, 0, 0)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _go_left(self, position: cython.int, arc: cython.uint, accepts: cython.bint, letters: cython.longlong,
+                 multiplier: cython.longlong, crosses: cython.longlong, placed: cython.int) -> cython.void:  # fmt: skip
+        """Go on to the left; the squares from ``position + 1`` to the anchor are walked, ``arc`` lists what may follow.
+
+        ``letters`` is the sum of the main word so far, ``multiplier`` its word premium, ``crosses`` the cross words.
+        """
+        node: cython.uint
+        code: cython.uint
+        index: cython.int = self.base + position
+        value: cython.int
+        cross: cython.int
+        times: cython.int
+        word_times: cython.int
+        mask: cython.ulonglong
+        added: cython.longlong
+        if position >= 0 and self.letters[index]:
+            node = self._child(arc, self.letters[index])
+            if node:
+                self.word[position] = 0
+                self._go_left(position - 1, node & 0x3FFFFF, (node & 0x800000) != 0,
+                              letters + self.points[index], multiplier, crosses, placed)  # fmt: skip
+            return
+        if accepts and self.right_free and placed and self.anchor - position >= 2:
+            self._record(position + 1, self.anchor, letters, multiplier, crosses, placed)
+        if arc == 0:
+            return
+        node = self.nodes[arc]
+        if node >> 24 == 0:
+            self.start = position + 1
+            self._go_right(self.anchor + 1, node & 0x3FFFFF, letters, multiplier, crosses, placed)
+            if node & 0x400000:
+                return
+            arc += 1
+        if position < self.left_limit or placed == self.rack_total:
+            return
+        mask = self.cross_mask[index]
+        cross = self.cross_sum[index]
+        times = self.letter_multiplier[index]
+        word_times = self.word_multiplier[index]
+        while True:
+            node = self.nodes[arc]
+            code = node >> 24
+            if (mask >> code) & 1:
+                if self.rack[code]:
+                    value = self.values[code] * times
+                    added = (cross + value) * word_times if cross >= 0 else 0
+                    self.rack[code] -= 1
+                    self.word[position] = code
+                    self._go_left(position - 1, node & 0x3FFFFF, (node & 0x800000) != 0, letters + value,
+                                  multiplier * word_times, crosses + added, placed + 1)  # fmt: skip
+                    self.rack[code] += 1
+                if self.rack[0]:
+                    value = self.values[code | 0x40] * times
+                    added = (cross + value) * word_times if cross >= 0 else 0
+                    self.rack[0] -= 1
+                    self.word[position] = code | 0x40
+                    self._go_left(position - 1, node & 0x3FFFFF, (node & 0x800000) != 0, letters + value,
+                                  multiplier * word_times, crosses + added, placed + 1)  # fmt: skip
+                    self.rack[0] += 1
+            if node & 0x400000:
+                return
+            arc += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _go_right(self, position: cython.int, arc: cython.uint, letters: cython.longlong, multiplier: cython.longlong,
+                  crosses: cython.longlong, placed: cython.int) -> cython.void:  # fmt: skip
+        """Go on to the right from ``position``; the squares from ``self.start`` to the one before it are walked."""
+        node: cython.uint = 0
+        code: cython.uint
+        index: cython.int = self.base + position
+        value: cython.int
+        cross: cython.int
+        times: cython.int
+        word_times: cython.int
+        mask: cython.ulonglong
+        added: cython.longlong
+        ends_here: cython.bint
+        if position < self.width and self.letters[index]:
+            while position < self.width and self.letters[index]:
+                if arc == 0:
+                    return
+                node = self._child(arc, self.letters[index])
+                if node == 0:
+                    return
+                letters += self.points[index]
+                self.word[position] = 0
+                arc = node & 0x3FFFFF
+                position += 1
+                index += 1
+            if node & 0x800000 and placed:
+                self._record(self.start, position - 1, letters, multiplier, crosses, placed)
+        if arc == 0 or position >= self.width or placed == self.rack_total:
+            return
+        mask = self.cross_mask[index]
+        if mask == 0:
+            return
+        cross = self.cross_sum[index]
+        times = self.letter_multiplier[index]
+        word_times = self.word_multiplier[index]
+        ends_here = position + 1 == self.width or self.letters[index + 1] == 0
+        multiplier *= word_times
+        while True:
+            node = self.nodes[arc]
+            code = node >> 24
+            if (mask >> code) & 1:
+                if self.rack[code]:
+                    value = self.values[code] * times
+                    added = (cross + value) * word_times if cross >= 0 else 0
+                    self.word[position] = code
+                    if ends_here and node & 0x800000:
+                        self._record(self.start, position, letters + value, multiplier, crosses + added, placed + 1)
+                    if node & 0x3FFFFF:
+                        self.rack[code] -= 1
+                        self._go_right(position + 1, node & 0x3FFFFF, letters + value, multiplier, crosses + added, placed + 1)
+                        self.rack[code] += 1
+                if self.rack[0]:
+                    value = self.values[code | 0x40] * times
+                    added = (cross + value) * word_times if cross >= 0 else 0
+                    self.word[position] = code | 0x40
+                    if ends_here and node & 0x800000:
+                        self._record(self.start, position, letters + value, multiplier, crosses + added, placed + 1)
+                    if node & 0x3FFFFF:
+                        self.rack[0] -= 1
+                        self._go_right(position + 1, node & 0x3FFFFF, letters + value, multiplier, crosses + added, placed + 1)
+                        self.rack[0] += 1
+            if node & 0x400000:
+                return
+            arc += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _record(self, first: cython.int, last: cython.int, letters: cython.longlong, multiplier: cython.longlong,
+                crosses: cython.longlong, placed: cython.int) -> cython.void:  # fmt: skip
+        """Keep a play that covers the squares from first to last of the lane."""
+        score: cython.longlong = letters * multiplier + crosses
+        key: cython.ulonglong
+        position: cython.int
+        used: cython.int
+        row: cython.ulonglong
+        column: cython.ulonglong
+        if placed == 1 and self.orientation:
+            # one tile that forms an across word is listed across
+            for position in range(first, last + 1):
+                if self.word[position] and self.cross_sum[self.base + position] >= 0:
+                    return
+        if placed >= self.bingo_tiles:
+            score += self.bingo_bonus
+        if self.orientation:
+            row = first
+            column = self.lane
+        else:
+            row = self.lane
+            column = first
+        key = cython.cast(cython.ulonglong, self.score_limit - score) << 20
+        key |= cython.cast(cython.ulonglong, placed) << 13
+        key |= row << 6 | column << 1 | cython.cast(cython.ulonglong, self.orientation)
+        if self.best_only:
+            self._keep_best(key, first, last)
+            return
+        if self.count == self.capacity or self.text_used + self.width > self.text_capacity:
+            if not self._grow():
+                return
+        used = self.text_used
+        for position in range(first, last + 1):
+            self.text[used] = self.order[self.word[position]]
+            used += 1
+        self.keys[self.count] = key
+        self.ends[self.count] = used
+        self.text_used = used
+        self.count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _keep_best(self, key: cython.ulonglong, first: cython.int, last: cython.int) -> cython.void:
+        position: cython.int
+        here: cython.int
+        best: cython.int
+        if key > self.best_key:
+            return
+        if key == self.best_key:
+            # the same square and direction: the first in text order, as the full list ranks them
+            for position in range(first, last + 1):
+                if position - first == self.best_length:
+                    return
+                here = self.order[self.word[position]]
+                best = self.best_text[position - first]
+                if here > best:
+                    return
+                if here < best:
+                    break
+            else:
+                if last - first + 1 == self.best_length:
+                    return
+        self.best_key = key
+        self.best_length = last - first + 1
+        for position in range(first, last + 1):
+            self.best_text[position - first] = self.order[self.word[position]]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _grow(self) -> cython.bint:
+        """Make room for twice as many plays; False when there is no memory (found then reports it)."""
+        if self.failed:
+            return False
+        try:
+            self.keys_store = self.keys_store + array("Q", bytes(8 * self.capacity))
+            self.ends_store = self.ends_store + array("i", bytes(4 * self.capacity))
+            self.text_store = self.text_store + bytes(self.text_capacity + self.width)
+        except MemoryError:
+            self.failed = True
+            return False
+        self.keys = self.keys_store
+        self.ends = self.ends_store
+        self.text = self.text_store
+        self.capacity = self.capacity * 2
+        self.text_capacity = len(self.text_store)
+        return True
+
+    # ranking
+
+    def _ranked(self):
+        """The indices of the plays found, best first."""
+        index: cython.int
+        if not cython.compiled:
+            keys, text, ends = self.keys_store, bytes(self.text_store), self.ends_store
+            starts = [0, *ends[: self.count]]
+            return array("i", sorted(range(self.count), key=lambda play: (keys[play], text[starts[play] : ends[play]])))
+        order_store = array("i", bytes(4 * self.count))
+        spare_store = array("i", bytes(4 * self.count))
+        if self.count < 2:
+            return order_store
+        order: cython.int[::1] = order_store
+        spare: cython.int[::1] = spare_store
+        for index in range(self.count):
+            order[index] = index
+        self._radix(order, spare)
+        first: cython.int = 0
+        for index in range(1, self.count + 1):
+            if index == self.count or self.keys[order[index]] != self.keys[order[first]]:
+                if index - first > 1:
+                    self._merge_sort(order, spare, first, index)
+                first = index
+        return order_store
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _radix(self, order: cython.int[::1], spare: cython.int[::1]) -> cython.void:
+        """Sort by key, eight bits at a time from the lowest; bytes that all keys share are skipped."""
+        counts: cython.int[::1] = array("i", bytes(4 * 256))
+        shift: cython.int
+        index: cython.int
+        digit: cython.int
+        total: cython.int
+        number: cython.int
+        differing: cython.ulonglong = 0
+        for index in range(1, self.count):
+            differing |= self.keys[index] ^ self.keys[0]
+        for shift in range(0, 64, 8):
+            if not (differing >> shift) & 0xFF:
+                continue
+            for digit in range(256):
+                counts[digit] = 0
+            for index in range(self.count):
+                counts[cython.cast(cython.int, (self.keys[index] >> shift) & 0xFF)] += 1
+            total = 0
+            for digit in range(256):
+                number = counts[digit]
+                counts[digit] = total
+                total += number
+            for index in range(self.count):
+                digit = cython.cast(cython.int, (self.keys[order[index]] >> shift) & 0xFF)
+                spare[counts[digit]] = order[index]
+                counts[digit] += 1
+            for index in range(self.count):
+                order[index] = spare[index]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _merge_sort(self, order: cython.int[::1], spare: cython.int[::1], first: cython.int, end: cython.int) -> cython.void:
+        """Sort plays of the same key by their text."""
+        middle: cython.int
+        left: cython.int
+        right: cython.int
+        index: cython.int
+        play: cython.int
+        if end - first <= 8:
+            for index in range(first + 1, end):
+                play = order[index]
+                left = index
+                while left > first and self._before(play, order[left - 1]):
+                    order[left] = order[left - 1]
+                    left -= 1
+                order[left] = play
+            return
+        middle = (first + end) // 2
+        self._merge_sort(order, spare, first, middle)
+        self._merge_sort(order, spare, middle, end)
+        for index in range(first, end):
+            spare[index] = order[index]
+        left = first
+        right = middle
+        for index in range(first, end):
+            if right == end or (left < middle and not self._before(spare[right], spare[left])):
+                order[index] = spare[left]
+                left += 1
+            else:
+                order[index] = spare[right]
+                right += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _before(self, one: cython.int, other: cython.int) -> cython.bint:
+        """Whether the text of one play sorts before that of another."""
+        left: cython.int = self.ends[one - 1] if one else 0
+        right: cython.int = self.ends[other - 1] if other else 0
+        left_end: cython.int = self.ends[one]
+        right_end: cython.int = self.ends[other]
+        while left < left_end and right < right_end:
+            if self.text[left] != self.text[right]:
+                return self.text[left] < self.text[right]
+            left += 1
+            right += 1
+        return left == left_end and right < right_end
+
+    # the best play only
+
+    def find_best(self, rack):
+        """The key and text of the play that ranks first, or None when there is none.
+
+        Anchors are searched in the order of an upper bound of the scores they allow, until no bound reaches the best.
+        """
+        self._set_rack(rack)
+        self.best_only = True
+        self.best_key = self.every_letter
+        self.best_length = 0
+        self.anchors = 0
+        self._prepare_bounds()
+        orientation: cython.int
+        lane: cython.int
+        index: cython.int
+        best: cython.int
+        if self.empty:
+            self._anchor(0, self.start_row, self.start_column, 0)
+        else:
+            for orientation in range(2):
+                for lane in range(self.columns if orientation else self.rows):
+                    self._lane(orientation, lane)
+        while True:
+            best = -1
+            for index in range(self.anchors):
+                if self.anchor_bound[index] >= 0 and (best < 0 or self.anchor_bound[index] > self.anchor_bound[best]):
+                    best = index
+            if best < 0:
+                break
+            if self.best_length and self.anchor_bound[best] < self.score_limit - cython.cast(cython.longlong, self.best_key >> 20):
+                break
+            self.anchor_bound[best] = -1
+            lane = self.anchor_lane[best]
+            self._search(lane & 1, lane >> 1, self.anchor_square[best], self.anchor_limit[best])
+        if not self.best_length:
+            return None
+        return self.best_key, bytes(self.best_text[: self.best_length])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _prepare_bounds(self) -> cython.void:
+        """The letters the rack can place, and the values of its tiles from high to low."""
+        code: cython.int
+        index: cython.int
+        place: cython.int
+        value: cython.int
+        one: cython.ulonglong = 1
+        blank_value: cython.int = 0
+        total: cython.int = 0
+        self.rack_mask = 0
+        for code in range(1, 64):
+            if self.rack[code]:
+                self.rack_mask |= one << code
+            if self.values[code | 0x40] > blank_value:
+                blank_value = self.values[code | 0x40]
+        if self.rack[0]:
+            self.rack_mask = self.every_letter
+        for code in range(64):
+            value = self.values[code] if code else blank_value
+            for index in range(self.rack[code]):
+                place = total
+                while place > 0 and self.rack_values[place - 1] < value:
+                    self.rack_values[place] = self.rack_values[place - 1]
+                    place -= 1
+                self.rack_values[place] = value
+                total += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _bound(self, orientation: cython.int, lane: cython.int, anchor: cython.int, limit: cython.int) -> cython.longlong:
+        """An upper bound of the scores of the plays from an anchor, -1 when the rack cannot make any.
+
+        For every stretch of squares that such a play may cover: the highest tiles on the highest letter premiums, all word
+        premiums, and for each cross word the best tile of the rack.
+        """
+        width: cython.int = self.rows if orientation else self.columns
+        base: cython.int = orientation * self.cells + lane * width
+        best: cython.longlong = -1
+        bound: cython.longlong
+        position: cython.int = anchor
+        placed: cython.int = 0
+        letters: cython.longlong = 0
+        multiplier: cython.longlong = 1
+        crosses: cython.longlong = 0
+        right: cython.int
+        right_placed: cython.int
+        right_letters: cython.longlong
+        right_multiplier: cython.longlong
+        right_crosses: cython.longlong
+        first_weight: cython.int
+        index: cython.int
+        while True:
+            # take in the square at position, going left
+            if self.letters[base + position]:
+                letters += self.points[base + position]
+            else:
+                if placed == self.rack_total or not self.cross_mask[base + position] & self.rack_mask:
+                    break
+                self._weigh(0, placed, self.letter_multiplier[base + position])
+                placed += 1
+                multiplier *= self.word_multiplier[base + position]
+                crosses += self._cross_bound(base + position)
+            position -= 1
+            if position >= 0 and self.letters[base + position]:
+                continue
+            # the word may begin here: go right as far as the rack reaches
+            for index in range(placed):
+                self.weights[64 + index] = self.weights[index]
+            right_placed = placed
+            right_letters = letters
+            right_multiplier = multiplier
+            right_crosses = crosses
+            right = anchor + 1
+            while True:
+                while right < width and self.letters[base + right]:
+                    right_letters += self.points[base + right]
+                    right += 1
+                if right_placed:
+                    bound = right_letters
+                    for index in range(right_placed):
+                        bound += self.weights[64 + index] * self.rack_values[index]
+                    bound = bound * right_multiplier + right_crosses
+                    if right_placed >= self.bingo_tiles:
+                        bound += self.bingo_bonus
+                    if bound > best:
+                        best = bound
+                if right >= width or right_placed == self.rack_total:
+                    break
+                if not self.cross_mask[base + right] & self.rack_mask:
+                    break
+                self._weigh(64, right_placed, self.letter_multiplier[base + right])
+                right_placed += 1
+                right_multiplier *= self.word_multiplier[base + right]
+                right_crosses += self._cross_bound(base + right)
+                right += 1
+            if position < limit or position < 0:
+                break
+        return best
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _weigh(self, first: cython.int, count: cython.int, weight: cython.int) -> cython.void:
+        """Put a letter multiplier into the list of weights at ``first``, sorted from high to low."""
+        place: cython.int = first + count
+        while place > first and self.weights[place - 1] < weight:
+            self.weights[place] = self.weights[place - 1]
+            place -= 1
+        self.weights[place] = weight
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _cross_bound(self, index: cython.int) -> cython.longlong:
+        """The most that a new tile's cross word can score, 0 without one."""
+        if self.cross_sum[index] < 0:
+            return 0
+        value: cython.longlong = self.rack_values[0]
+        return (self.cross_sum[index] + value * self.letter_multiplier[index]) * self.word_multiplier[index]

@@ -1,0 +1,220 @@
+"""Every play of a position, ranked: the readable side of the kernel."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, overload
+
+from scrabblecli._compiled import load_kernel
+from scrabblecli.board import Board
+from scrabblecli.errors import SettingError
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.move import Exchange, Move, Pass, Play
+from scrabblecli.rules import RuleSet
+from scrabblecli.squares import Direction, Square
+from scrabblecli.tiles import EMPTY, FACE_LIMIT, Alphabet, Rack, leave_after
+
+__all__ = ["MoveGenerator", "PlayList", "RankedMove", "exchanges"]
+
+_SCORE_SHIFT = 20
+_SCORE_LIMIT = (1 << 44) - 1
+_DIRECTIONS = (Direction.ACROSS, Direction.DOWN)
+
+
+class RankedMove(NamedTuple):
+    """One result: ``rank`` counts from 1, ``leave`` has the rack codes kept (None when unknown).
+
+    ``equity`` is None until leave values exist.
+    """
+
+    rank: int
+    move: Move
+    score: int
+    leave: bytes | None
+    equity: float | None = None
+
+
+class MoveGenerator:
+    """Finds plays on boards of one rule set with one word list.
+
+    Raises SettingError when the layout allows scores that the kernel cannot hold, or the words are in any order.
+    """
+
+    def __init__(self, rules: RuleSet, lexicon: Lexicon) -> None:
+        if rules.settings["word_order"] != "fixed":
+            raise SettingError('word_order = "any" is not available yet: expected fixed')
+        self.rules = rules
+        self.lexicon = lexicon
+        layout = rules.layout
+        squares = [Square(row, column) for row in range(layout.rows) for column in range(layout.columns)]
+        word_multipliers = bytes(map(layout.word_multiplier, squares))
+        letter_multipliers = bytes(map(layout.letter_multiplier, squares))
+        values = rules.face_values()
+        _check_highest_score(rules, word_multipliers, letter_multipliers, max(values))
+        texts = lexicon.alphabet.face_texts
+        ranked = sorted(range(FACE_LIMIT), key=lambda face: (not texts[face], texts[face]))
+        order = bytearray(FACE_LIMIT)
+        for place, face in enumerate(ranked):
+            order[face] = place
+        # from the bytes of the kernel's texts back to faces
+        self._faces = bytes(ranked) + bytes(256 - FACE_LIMIT)
+        self._finder = load_kernel("scrabblecli.engine.kernel").MoveFinder(
+            lexicon.nodes, layout.rows, layout.columns, letter_multipliers, word_multipliers,
+            layout.start.row, layout.start.column, values, bytes(order), rules.bingo_tiles, rules.bingo_bonus,
+        )  # fmt: skip
+
+    def plays(self, board: Board, rack: Rack) -> PlayList:
+        """Every legal play, each once, ranked by score.
+
+        Ties are ordered by fewer tiles used, row, column, across before down, then the tiles as text.
+        """
+        self._take(board, rack)
+        return PlayList(board, rack, self.lexicon.alphabet, self._faces, *self._finder.find_all(rack.codes))
+
+    def best_play(self, board: Board, rack: Rack) -> RankedMove | None:
+        """The play that `plays` lists first, found without finding all; None when there is no legal play."""
+        self._take(board, rack)
+        found = self._finder.find_best(rack.codes)
+        if found is None:
+            return None
+        key, text = found
+        score, play = _decode(key, text.translate(self._faces))
+        return RankedMove(1, play, score, leave_after(rack.codes, play.tiles))
+
+    def _take(self, board: Board, rack: Rack) -> None:
+        layout = self.rules.layout
+        if (board.rows, board.columns) != (layout.rows, layout.columns):
+            raise ValueError(f"a board of {board.rows} x {board.columns} for a layout of {layout.rows} x {layout.columns}")
+        if len(rack) > 60:
+            raise ValueError(f"a rack of {len(rack)} tiles: expected 60 at most")
+        self._finder.set_board(board.faces)
+
+
+def _check_highest_score(rules: RuleSet, words: bytes, letters: bytes, value: int) -> None:
+    """Refuse layouts whose scores, by a generous bound, would not fit the 44 bits of the kernel's keys."""
+    layout = rules.layout
+    longest = max(layout.rows, layout.columns)
+    highest = 1
+    for line in range(layout.rows + layout.columns):
+        if line < layout.rows:
+            lane = words[line * layout.columns : (line + 1) * layout.columns]
+        else:
+            lane = words[line - layout.rows :: layout.columns]
+        product = 1
+        for multiplier in sorted(lane, reverse=True)[: rules.rack_size]:
+            product *= multiplier
+        highest = max(highest, product)
+    bound = (highest + 4 * rules.rack_size) * longest * value * max(letters) + rules.bingo_bonus
+    if bound > _SCORE_LIMIT // 2:
+        raise SettingError(f"layout {layout.name} with rack_size = {rules.rack_size} allows scores beyond reckoning: fewer word premiums or a smaller rack")
+
+
+def _decode(key: int, tiles: bytes) -> tuple[int, Play]:
+    square = Square(key >> 6 & 0x7F, key >> 1 & 0x1F)
+    return _SCORE_LIMIT - (key >> _SCORE_SHIFT), Play(square, _DIRECTIONS[key & 1], tiles)
+
+
+class PlayList(Sequence[RankedMove]):
+    """The plays of a position, best first. They are kept as packed numbers; objects are made as they are asked for."""
+
+    def __init__(
+        self, board: Board, rack: Rack, alphabet: Alphabet, faces: bytes, count: int, keys: array[int], ends: array[int],
+        texts: bytearray, order: array[int],
+    ) -> None:  # fmt: skip
+        self.board = board
+        self.rack = rack
+        self.alphabet = alphabet
+        self._count = count
+        self._keys = keys
+        self._ends = ends
+        self._tiles = texts.translate(faces)
+        self._order = order
+        self._cross_texts: dict[tuple[Square, Direction], tuple[str, str]] = {}
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> RankedMove: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[RankedMove]: ...
+    def __getitem__(self, index: int | slice) -> RankedMove | list[RankedMove]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(self._count))]
+        if index < 0:
+            index += self._count
+        if not 0 <= index < self._count:
+            raise IndexError(f"play {index} of {self._count}")
+        found = self._order[index]
+        tiles = bytes(self._tiles[self._ends[found - 1] if found else 0 : self._ends[found]])
+        score, play = _decode(self._keys[found], tiles)
+        return RankedMove(index + 1, play, score, leave_after(self.rack.codes, tiles))
+
+    def __iter__(self) -> Iterator[RankedMove]:
+        for index in range(self._count):
+            yield self[index]
+
+    def __repr__(self) -> str:
+        return f"<PlayList of {self._count} plays>"
+
+    def score_sum(self) -> int:
+        """The sum of the scores of all plays: what a count alone would not notice."""
+        return sum(_SCORE_LIMIT - (key >> _SCORE_SHIFT) for key in self._keys[: self._count])
+
+    def words(self, play: Play) -> list[str]:
+        """The words a play of this position makes, in upper case: the main word, then those across the new tiles."""
+        letters = self.alphabet.letter_texts
+        board = self.board
+        columns = board.columns
+        row, column = play.square
+        across = play.direction is Direction.ACROSS
+        step = 1 if across else columns
+        index = row * columns + column
+        main = []
+        words = [""]
+        for face in play.tiles:
+            if face == EMPTY:
+                main.append(letters[board.faces[index]])
+            else:
+                main.append(letters[face])
+                before, after = self._around(index, play.direction)
+                if before or after:
+                    words.append(before + letters[face] + after)
+            index += step
+        words[0] = "".join(main)
+        return words
+
+    def _around(self, index: int, direction: Direction) -> tuple[str, str]:
+        """The texts of the tiles directly before and after a square, perpendicular to a direction."""
+        square = Square(*divmod(index, self.board.columns))
+        found = self._cross_texts.get((square, direction))
+        if found is None:
+            board = self.board
+            across = direction.other
+            start = board.start_of_run(square, across)
+            distance = (square.row - start.row) + (square.column - start.column)
+            before = board.run(start, across)[:distance] if distance else b""
+            after = board.run(square.shifted(across, 1), across)
+            found = self.alphabet.word_text(before), self.alphabet.word_text(after)
+            self._cross_texts[square, direction] = found
+        return found
+
+
+def exchanges(rack: Rack, limit: int, alphabet: Alphabet, first_rank: int) -> Iterator[RankedMove]:
+    """Every different exchange of at most ``limit`` tiles, then the pass, ranked from ``first_rank``.
+
+    They score nothing; fewer tiles come first, then the tiles as text.
+    """
+    subsets: set[bytes] = {b""}
+    for code in rack.codes:
+        subsets |= {subset + bytes([code]) for subset in subsets if len(subset) < limit}
+    subsets.discard(b"")
+    rank = first_rank
+    for tiles in sorted(subsets, key=lambda tiles: (len(tiles), Rack(tiles).text(alphabet))):
+        leave = bytearray(rack.codes)
+        for code in tiles:
+            leave.remove(code)
+        yield RankedMove(rank, Exchange(tiles, len(tiles)), 0, bytes(leave))
+        rank += 1
+    yield RankedMove(rank, Pass(), 0, rack.codes)

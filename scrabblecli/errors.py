@@ -1,0 +1,72 @@
+"""What can go wrong, as one tree.
+
+::
+
+    ScrabbleError
+    +-- NotationError      text that cannot be read: a square, a move, a rack, a pattern
+    +-- SettingError       a rule set or one of its settings is unknown, of the wrong type or out of range
+    +-- DataError          a file (board, word list, word graph) that cannot be used: file, line, reason
+    +-- IllegalMoveError   a move that was read but cannot be played here, with every reason
+
+A message says what is wrong, the value, where it stands and what was expected. The command line turns the first three
+into exit status 2 and the last into exit status 1.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["DataError", "IllegalMoveError", "NotationError", "Reason", "ScrabbleError", "SettingError"]
+
+
+class Reason(NamedTuple):
+    """One reason why a move cannot be played.
+
+    ``code`` is one of the codes of the command-line contract (``off_board``, ``gap``, ``disconnected``,
+    ``misses_start``, ``one_tile_first``, ``conflict``, ``no_new_tiles``, ``not_whole_word``, ``not_in_rack``,
+    ``invalid_word``); ``squares`` are plain square names such as ``J9`` and ``words`` upper-case words.
+    """
+
+    code: str
+    message: str
+    squares: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+class ScrabbleError(Exception):
+    """The root of every error this package raises on purpose."""
+
+
+class NotationError(ScrabbleError, ValueError):
+    """Text that cannot be read."""
+
+
+class SettingError(ScrabbleError, ValueError):
+    """A rule set or a setting that is unknown, of the wrong type or out of range."""
+
+
+class DataError(ScrabbleError):
+    """A file that cannot be used.
+
+    ``source`` names the file (``-`` is standard input), ``line`` counts from 1, 0 when no single line is at fault.
+    """
+
+    def __init__(self, reason: str, source: str = "", line: int = 0) -> None:
+        self.reason = reason
+        self.source = source
+        self.line = line
+        place = ""
+        if source:
+            place = "standard input" if source == "-" else source
+        if line:
+            place = f"{place}, line {line}" if place else f"line {line}"
+        super().__init__(f"{place}: {reason}" if place else reason)
+
+
+class IllegalMoveError(ScrabbleError):
+    """A move that was read but cannot be played on this board; ``reasons`` has every reason."""
+
+    def __init__(self, move: str, reasons: tuple[Reason, ...]) -> None:
+        self.move = move
+        self.reasons = reasons
+        super().__init__(f"{move} cannot be played: " + "; ".join(reason.message for reason in reasons))

@@ -1,0 +1,187 @@
+"""From the name of a word list to a `Lexicon`: the packaged graph, the user's cache, or a fresh build.
+
+A graph file has a header (what it was made from, the identity of the list, a checksum) and the nodes. It is written
+beside its place and renamed, so that several processes may do so at once; it is checked when loaded and silently made
+anew when damaged. When the cache folder cannot be written, the graph is built in memory each time.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import struct
+from array import array
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+from zlib import crc32
+
+from scrabblecli.errors import DataError
+from scrabblecli.lexicon.graph import Lexicon, build_nodes, foreign_words, nodes_of
+from scrabblecli.lexicon.wordlist import identity, read_words
+from scrabblecli.tiles import Alphabet
+
+__all__ = ["PACKAGED", "load_lexicon", "packaged_names", "write_packaged"]
+
+PACKAGED = "enable"
+MAXIMUM_FILE = 100_000_000
+_DATA = Path(__file__).parent.parent / "data"
+_CHECKOUT = Path(__file__).parent.parent.parent / "wordlists"
+_MAGIC = b"SCRGRAPH"
+_VERSION = 1
+# magic, version, words, identity, hash of source, checksum of alphabet, left out, duplicates, nodes, checksum of the nodes, of the header
+_HEADER = struct.Struct("<8sII8s32sIIIIII")
+
+
+class _Graph(NamedTuple):
+    nodes: memoryview
+    words: int
+    identity: str
+    left_out: int
+    duplicates: int
+
+
+def packaged_names() -> list[str]:
+    """The names of the word lists that come with the package."""
+    return [PACKAGED]
+
+
+def _alphabet_checksum(alphabet: Alphabet) -> int:
+    return crc32("\n".join((*alphabet.letters, "", *alphabet.lowers)).encode("utf-8"))
+
+
+def load_lexicon(name: str, alphabet: Alphabet, warn: Callable[[str], None] = lambda message: None) -> Lexicon:
+    """A word list by name (``enable``) or file (text or ``.kwg``) for an alphabet.
+
+    ``warn`` is told what had to be left out.
+
+    Raises DataError for an unknown name and for a file that cannot be used.
+    """
+    path = Path(name)
+    if name == PACKAGED and not path.is_file():
+        lexicon = _packaged(alphabet)
+    else:
+        lexicon = _from_file(path, alphabet)
+    if lexicon.left_out:
+        words = "1 word" if lexicon.left_out == 1 else f"{lexicon.left_out:,} words"
+        warn(f"{lexicon.name}: {words} left out that the tiles cannot spell")
+    return lexicon
+
+
+def _packaged(alphabet: Alphabet) -> Lexicon:
+    graph = _read(_DATA / f"{PACKAGED}.kwg", alphabet, None)
+    if graph is not None:
+        return Lexicon(PACKAGED, alphabet, *graph)
+    # another alphabet, a damaged file, or a checkout that is not installed
+    for folder in (_DATA, _CHECKOUT):
+        path = folder / f"{PACKAGED}.txt"
+        if path.is_file():
+            return _from_file(path, alphabet)
+    raise DataError(f"the word list {PACKAGED!r} is missing from the installation: reinstall scrabblecli")
+
+
+def _from_file(path: Path, alphabet: Alphabet) -> Lexicon:
+    try:
+        if path.is_dir():
+            raise DataError("is a folder: expected a word list file", str(path))
+        with path.open("rb") as stream:
+            data = stream.read(MAXIMUM_FILE + 1)
+    except FileNotFoundError:
+        names = ", ".join(packaged_names())
+        raise DataError(
+            f"no word list {str(path)!r}: expected {names} or the path of a file, text or .kwg"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise DataError(f"cannot read the word list: {getattr(error, 'strerror', None) or error}", str(path)) from None
+    if len(data) > MAXIMUM_FILE:
+        raise DataError(f"the word list has more than {MAXIMUM_FILE // 1_000_000} MB", str(path))
+    from hashlib import sha256  # the packaged list, which most calls use, needs no hash
+
+    digest = sha256(data).digest()
+    cached = _cache_path(digest, alphabet)
+    if cached is not None and (graph := _read(cached, alphabet, digest)) is not None:
+        return Lexicon(path.stem, alphabet, *graph)
+    content, graph = _build(data, digest, alphabet, path)
+    if cached is not None:
+        _write(cached, content)
+    return Lexicon(path.stem, alphabet, *graph)
+
+
+def _build(data: bytes, digest: bytes, alphabet: Alphabet, path: Path) -> tuple[bytes, _Graph]:
+    """The content of a graph file for the bytes of a word list, and the graph itself."""
+    if path.suffix.lower() == ".kwg":
+        words, duplicates, left_out = foreign_words(data, alphabet, str(path)), 0, 0
+    else:
+        words, duplicates, left_out, _ = read_words(data, alphabet, str(path))
+    nodes: array[int] = build_nodes(words, str(path))
+    name = identity(words, alphabet)
+    if nodes.itemsize != 4:
+        raise DataError("this machine has no 32-bit unsigned integers")
+    if memoryview(nodes).tobytes()[:4] != nodes[0].to_bytes(4, "little"):
+        stored = array("I", nodes)
+        stored.byteswap()
+        body = stored.tobytes()
+    else:
+        body = nodes.tobytes()
+    fields = (
+        _MAGIC, _VERSION, len(words), name.encode("ascii"), digest, _alphabet_checksum(alphabet), left_out, duplicates,
+        len(nodes), crc32(body),
+    )  # fmt: skip
+    checksum = crc32(_HEADER.pack(*fields, 0))
+    return _HEADER.pack(*fields, checksum) + body, _Graph(memoryview(nodes), len(words), name, left_out, duplicates)
+
+
+def _cache_path(digest: bytes, alphabet: Alphabet) -> Path | None:
+    """Where the graph of a file is cached; None when there is no such place."""
+    from platformdirs import user_cache_path
+
+    try:
+        folder = user_cache_path("scrabblecli", appauthor=False) / "graphs"
+    except (OSError, RuntimeError):
+        return None
+    return folder / f"{digest.hex()[:32]}-{_alphabet_checksum(alphabet):08x}.graph"
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file beside its place and rename it; a folder that cannot be written is no error."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_bytes(content)
+        beside.replace(path)
+    except OSError:
+        try:
+            beside.unlink(missing_ok=True)
+        except OSError:
+            return
+
+
+def _read(path: Path, alphabet: Alphabet, digest: bytes | None) -> _Graph | None:
+    """Map a graph file; None when it is missing, damaged or made from something else."""
+    try:
+        with path.open("rb") as stream:
+            mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+    except (OSError, ValueError):
+        return None
+    if len(mapped) < _HEADER.size + 8:
+        return None
+    head = mapped[: _HEADER.size]
+    magic, version, words, name, made_from, letters, left_out, duplicates, size, checksum, of_header = _HEADER.unpack(head)
+    if (magic, version) != (_MAGIC, _VERSION) or letters != _alphabet_checksum(alphabet):
+        return None
+    if digest is not None and made_from != digest:
+        return None
+    body = memoryview(mapped)[_HEADER.size :]
+    if len(body) != 4 * size or crc32(head[:-4] + bytes(4)) != of_header or crc32(body) != checksum:
+        return None
+    return _Graph(nodes_of(body), words, name.decode("ascii"), left_out, duplicates)
+
+
+def write_packaged(source: Path, target: Path) -> None:
+    """Write the graph of the packaged word list for the English alphabet; called when the package is built."""
+    from hashlib import sha256
+    from string import ascii_uppercase
+
+    data = source.read_bytes()
+    content, _ = _build(data, sha256(data).digest(), Alphabet(ascii_uppercase), source)
+    target.write_bytes(content)

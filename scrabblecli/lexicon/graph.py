@@ -1,0 +1,172 @@
+"""The word graph in use: is a word in the list, which words are in it.
+
+The graph has the KWG layout: little-endian 32-bit nodes ``letter << 24 | accepts << 23 | last << 22 | arc``, node 0 leading
+to the DAWG and node 1 to the GADDAG. It is read where it lies (a memory map), never copied.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterator
+
+from scrabblecli._compiled import load_kernel
+from scrabblecli.errors import DataError
+from scrabblecli.lexicon.wordlist import CODED
+from scrabblecli.tiles import Alphabet
+
+__all__ = ["Lexicon", "build_nodes", "graph_words", "nodes_of"]
+
+_ARC = 0x3FFFFF
+_LAST = 0x400000
+_ACCEPTS = 0x800000
+WORD_LIMIT = 5_000_000
+
+
+class Lexicon:
+    """A word list, ready for use: ``name`` and ``identity`` are what verdicts quote, ``len`` is its number of words.
+
+    ``nodes`` is the word graph, a buffer of unsigned 32-bit integers; ``left_out`` and ``duplicates`` tell what became of
+    the other lines of the file.
+    """
+
+    __slots__ = ("alphabet", "duplicates", "identity", "left_out", "name", "nodes", "words")
+
+    def __init__(
+        self, name: str, alphabet: Alphabet, nodes: memoryview, words: int, identity: str, left_out: int = 0, duplicates: int = 0
+    ) -> None:
+        self.name = name
+        self.alphabet = alphabet
+        self.nodes = nodes
+        self.words = words
+        self.identity = identity
+        self.left_out = left_out
+        self.duplicates = duplicates
+
+    def __len__(self) -> int:
+        return self.words
+
+    def __repr__(self) -> str:
+        return f"<Lexicon {self.name}: {self.words} words, {self.identity}>"
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.words:,} words)"
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Every word as letter codes, in alphabet order."""
+        return iter(graph_words(self.nodes))
+
+    def __contains__(self, codes: bytes) -> bool:
+        nodes = self.nodes
+        node = nodes[0]
+        for code in codes:
+            index = node & _ARC
+            if not index:
+                return False
+            while (node := nodes[index]) >> 24 != code:
+                if node & _LAST:
+                    return False
+                index += 1
+        return node & _ACCEPTS != 0
+
+    def has(self, word: str) -> bool:
+        """Whether an ordinary word, in either case, is in the list; its letters are cut longest first."""
+        codes = self.alphabet.spell(word)
+        return bool(codes) and codes in self  # type: ignore[operator]  # bool() has excluded None
+
+
+def nodes_of(data: bytes | memoryview) -> memoryview:
+    """A buffer of bytes as 32-bit nodes, without a copy on a little-endian machine."""
+    view = memoryview(data)
+    if sys.byteorder == "little":
+        return view.cast("I")
+    swapped = array("I", view.tobytes())
+    swapped.byteswap()
+    return memoryview(swapped)
+
+
+def build_nodes(words: list[bytes], source: str) -> array[int]:
+    """The word graph of a list of coded words, sorted and distinct.
+
+    Raises DataError when the graph is too large for its 22-bit arcs.
+    """
+    builder = load_kernel("scrabblecli.lexicon.builder").GraphBuilder(max(map(len, words)))
+    nodes: array[int] | None = builder.build(words)
+    if nodes is None:
+        raise DataError(
+            f"the word graph of {len(words):,} words has more than {_ARC + 1:,} nodes, the most that fit: use a shorter list",
+            source,
+        )
+    return nodes
+
+
+def graph_words(nodes: memoryview) -> Iterator[bytes]:
+    """The words of a graph's DAWG as letter codes, in alphabet order; the graph must be sound."""
+    word = bytearray()
+    path: list[int] = [nodes[0] & _ARC] if nodes[0] & _ARC else []
+    while path:
+        node = nodes[path[-1]]
+        word.append(node >> 24)
+        if node & _ACCEPTS:
+            yield bytes(word)
+        if node & _ARC:
+            path.append(node & _ARC)
+            continue
+        while path:
+            word.pop()
+            if not nodes[path[-1]] & _LAST:
+                path[-1] += 1
+                break
+            path.pop()
+
+
+def foreign_words(data: bytes, alphabet: Alphabet, source: str) -> list[bytes]:
+    """The coded words of a ``.kwg`` file made by any program, after checking that its DAWG is sound.
+
+    Only the words are taken: the graph in use is always one that this package built.
+
+    Raises DataError for a file that is no KWG graph, a letter the alphabet does not have, arcs out of range or in a
+    circle, and for more than `WORD_LIMIT` words.
+    """
+    if len(data) < 8 or len(data) % 4:
+        raise DataError(f"{len(data)} bytes are no .kwg graph: expected 32-bit nodes", source)
+    nodes = nodes_of(data)
+    size = len(nodes)
+    if not nodes[size - 1] & _LAST:
+        raise DataError("not a .kwg graph: the last list of nodes is not closed", source)
+    root = nodes[0] & _ARC
+    if not 0 < root < size:
+        raise DataError("not a .kwg graph: node 0 leads nowhere", source)
+    # how many words follow each list of nodes, each list counted once; a list that is met again while open is a circle
+    counts: dict[int, int] = {}
+    path = [[root, root, 0]]
+    open_lists = {root}
+    while path:
+        start, index, count = path[-1]
+        node = nodes[index]
+        arc = node & _ARC
+        if not 0 < node >> 24 <= len(alphabet):
+            raise DataError(
+                f"not a .kwg graph for this tile set: node {index} has letter {node >> 24}, expected 1 to {len(alphabet)}", source
+            )
+        if arc >= size:
+            raise DataError(f"not a .kwg graph: node {index} leads to {arc} of {size} nodes", source)
+        if arc and arc not in counts:
+            if arc in open_lists or len(path) > 1000:
+                raise DataError(f"not a .kwg graph: the nodes lead in a circle at {index}", source)
+            open_lists.add(arc)
+            path.append([arc, arc, 0])
+            continue
+        path[-1][2] = count = count + (node & _ACCEPTS != 0) + (counts[arc] if arc else 0)
+        if count > WORD_LIMIT:
+            raise DataError(f"more than {WORD_LIMIT:,} words in the graph", source)
+        if node & _LAST:
+            counts[start] = count
+            open_lists.discard(start)
+            path.pop()
+        else:
+            path[-1][1] = index + 1
+    if not counts[root]:
+        raise DataError("no word in the graph", source)
+    coding = bytes((code | CODED) & 0xFF for code in range(256))
+    return sorted({word.translate(coding) for word in graph_words(nodes)})

@@ -1,0 +1,270 @@
+"""Moves and their notation.
+
+A *play* lays tiles, an *exchange* gives tiles back, a *pass* does neither. What a person typed is first a
+`StatedPlay`; `resolve` compares it with a board and gives the `Play` it means, or the reasons why there is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scrabblecli.board import Board
+from scrabblecli.errors import NotationError, Reason
+from scrabblecli.squares import Direction, Square
+from scrabblecli.tiles import BLANK, EMPTY, Alphabet, Rack, TileSet, code_of, is_blank
+
+__all__ = ["Exchange", "Move", "Pass", "Play", "StatedPlay", "format_move", "parse_move", "resolve"]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Tiles laid in one line.
+
+    ``square`` is the first square of the whole main word, ``tiles`` has a face for each of its squares, `EMPTY` where
+    a tile lies on the board already.
+    """
+
+    square: Square
+    direction: Direction
+    tiles: bytes
+
+    def squares(self) -> Iterator[Square]:
+        """The squares of the main word."""
+        for distance in range(len(self.tiles)):
+            yield self.square.shifted(self.direction, distance)
+
+    def new_tiles(self) -> Iterator[tuple[Square, int]]:
+        """The squares of the new tiles, and their faces."""
+        for distance, face in enumerate(self.tiles):
+            if face != EMPTY:
+                yield self.square.shifted(self.direction, distance), face
+
+    @property
+    def tiles_played(self) -> int:
+        """How many tiles come from the rack."""
+        return len(self.tiles) - self.tiles.count(EMPTY)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Tiles given back: ``tiles`` as rack codes, or None when only their number is known."""
+
+    tiles: bytes | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A turn without a play or an exchange."""
+
+
+Move = Play | Exchange | Pass
+
+_STATED_OLD = 0x100
+"""Set in a cell of a stated play that claims to lie on the board already (typed in parentheses)."""
+_OLD_UNNAMED = -1
+"""A cell typed as ``.``."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatedPlay:
+    """A play as it was typed, before it is compared with a board.
+
+    ``cells`` has one entry a square: a face, a face with `_STATED_OLD` for a letter in parentheses, or `_OLD_UNNAMED`
+    for a dot. ``text`` is what was typed.
+    """
+
+    square: Square
+    direction: Direction
+    cells: tuple[int, ...]
+    text: str
+
+    def new_tiles(self, board: Board) -> list[tuple[Square, int]]:
+        """The squares of a board that the play would lay tiles on, and their faces."""
+        laid = []
+        for distance, cell in enumerate(self.cells):
+            square = self.square.shifted(self.direction, distance)
+            if square in board and board[square] == EMPTY and cell != _OLD_UNNAMED and not cell & _STATED_OLD:
+                laid.append((square, cell))
+        return laid
+
+
+_SQUARE_FIRST = re.compile(r"\s*([0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2})\s+(\S.*?)\s*", re.DOTALL)
+_EXPECTED = "expected a play like 8D RETAINS or D8 RE(T)AINS, an exchange like exch AEI, -AEI or -3, or pass"
+
+
+def parse_move(text: str, tiles: TileSet, board: Board) -> StatedPlay | Exchange | Pass:
+    """Read a move: ``8D RETAINS``, ``D8 RE(T)AINS``, ``exch AEI``, ``-AEI``, ``-3``, ``pass``, ``-``.
+
+    ``board`` only gives the size: a square off the board cannot be read.
+
+    Raises NotationError for text that is none of these.
+    """
+    stripped = text.strip()
+    word, _, rest = stripped.partition(" ")
+    lowered = word.lower()
+    if stripped == "-" or (lowered == "pass" and not rest):
+        return Pass()
+    if stripped.startswith("-"):
+        return _parse_exchange(stripped[1:].strip(), text, tiles)
+    if lowered in ("exch", "exchange"):
+        return _parse_exchange(rest.strip(), text, tiles)
+    match = _SQUARE_FIRST.fullmatch(text)
+    if match is None:
+        if re.fullmatch(r"[0-9]+[A-Za-z]|[A-Za-z][0-9]+", word):
+            Square.parse(word)
+            raise NotationError(f"move {text!r} has no word: expected like {word} RETAINS")
+        raise NotationError(f"invalid move {text!r}: {_EXPECTED}")
+    square, direction = Square.parse(match[1])
+    if square not in board:
+        last = Square(board.rows - 1, board.columns - 1)
+        raise NotationError(f"no square {match[1]!r} on a board of {board.rows} x {board.columns}: squares are A1 to {last}")
+    cells = _parse_cells(match[2], text, tiles)
+    return StatedPlay(square, direction, cells, stripped)
+
+
+def _parse_exchange(given: str, text: str, tiles: TileSet) -> Exchange:
+    if not given:
+        raise NotationError(f"move {text!r} names no tiles: expected like exch AEI, -AEI or -3")
+    if given.isascii() and given.isdigit():
+        count = int(given)
+        if not 1 <= count <= 99:
+            raise NotationError(f"move {text!r}: an exchange gives back at least one tile")
+        return Exchange(None, count)
+    rack = Rack.parse(given, tiles)
+    return Exchange(rack.codes, len(rack))
+
+
+def _parse_cells(word: str, text: str, tiles: TileSet) -> tuple[int, ...]:
+    cells: list[int] = []
+    old = 0
+    alphabet = tiles.alphabet
+    for place, token in enumerate(alphabet.tokens(word), start=1):
+        if token == "(" and not old:
+            old = _STATED_OLD
+        elif token == ")" and old:
+            old = 0
+        elif token == ".":
+            cells.append(_OLD_UNNAMED)
+        elif token == "?":
+            raise NotationError(f"move {text!r}: a blank needs its letter, type it in lower case (place {place})")
+        else:
+            face = alphabet.face(token)
+            if face is None:
+                hint = ""
+                if token.startswith("["):
+                    hint = ": a tile of several letters is [CH], as a blank [ch]"
+                raise NotationError(f"move {text!r}: {token!r} (place {place}) is no tile of the {tiles.name} set{hint}")
+            cells.append(face | old)
+    if old:
+        raise NotationError(f"move {text!r}: a parenthesis is not closed")
+    if not cells:
+        raise NotationError(f"move {text!r} has no word: expected like 8D RETAINS")
+    return tuple(cells)
+
+
+def resolve(stated: StatedPlay, board: Board, alphabet: Alphabet) -> tuple[Play | None, list[Reason]]:
+    """The play that a stated play means on a board, and the reasons that stand against it.
+
+    The play is None when it cannot be told which tiles would lie where (off the board, a gap, another tile there, no new
+    tile). When only a part of the word was stated, the play is that of the whole word, with ``not_whole_word``.
+
+    A letter on an occupied square must be the one that lies there, in either case. A one-tile play is turned into its
+    canonical direction: across when it forms an across word, else down.
+    """
+    reasons: list[Reason] = []
+    faces = bytearray()
+    for distance, cell in enumerate(stated.cells):
+        square = stated.square.shifted(stated.direction, distance)
+        if square not in board:
+            over = len(stated.cells) - distance
+            last = square.shifted(stated.direction, -1)
+            tiles = "one square" if over == 1 else f"{over} squares"
+            reasons.append(Reason("off_board", f"runs off the board by {tiles} after {last}", (str(last),)))
+            break
+        lying = board[square]
+        if lying == EMPTY:
+            if cell == _OLD_UNNAMED or cell & _STATED_OLD:
+                named = "a dot" if cell == _OLD_UNNAMED else f"({alphabet.face_text(cell & ~_STATED_OLD)})"
+                reasons.append(Reason("gap", f"no tile lies on {square}, where {named} stands for one", (str(square),)))
+                cell = EMPTY
+            faces.append(cell)
+        else:
+            if cell != _OLD_UNNAMED and code_of(cell & ~_STATED_OLD) != code_of(lying):
+                shown = alphabet.face_text(cell & ~_STATED_OLD)
+                message = f"{square} holds {alphabet.face_text(lying)}, not {shown}"
+                reasons.append(Reason("conflict", message, (str(square),)))
+            faces.append(EMPTY)
+    if not any(faces) and not reasons:
+        reasons.append(Reason("no_new_tiles", "lays no new tile"))
+    play = Play(stated.square, stated.direction, bytes(faces))
+    sound = not reasons
+    whole = _whole(play, board)
+    if whole != play:
+        text = alphabet.word_text(face or board[square] for square, face in zip(whole.squares(), whole.tiles, strict=True))
+        name = whole.square.name(whole.direction)
+        message = f"the whole word is {text} at {name}, not only the part stated"
+        around = {str(square) for square in whole.squares()} - {str(square) for square in play.squares()}
+        reasons.append(Reason("not_whole_word", message, tuple(sorted(around)), (text,)))
+    if not sound:
+        return None, reasons
+    return canonical(whole, board), reasons
+
+
+def _whole(play: Play, board: Board) -> Play:
+    """A play lengthened by the tiles that lie directly before and after it."""
+    start = board.start_of_run(play.square, play.direction)
+    before = (play.square.row - start.row) + (play.square.column - start.column)
+    after = len(board.run(play.square.shifted(play.direction, len(play.tiles)), play.direction))
+    return Play(start, play.direction, bytes(before) + play.tiles + bytes(after))
+
+
+def canonical(play: Play, board: Board) -> Play:
+    """The canonical form of a play: a one-tile play runs across when it forms an across word, else down.
+
+    On an empty board, or for more than one tile, it is the play itself.
+    """
+    if play.tiles_played != 1:
+        return play
+    [(square, face)] = play.new_tiles()
+    for direction in Direction:
+        start = board.start_of_run(square, direction)
+        following = board.run(square.shifted(direction, 1), direction)
+        before = (square.row - start.row) + (square.column - start.column)
+        if before or following:
+            return Play(start, direction, bytes(before) + bytes([face]) + bytes(len(following)))
+    return Play(square, Direction.ACROSS, bytes([face]))
+
+
+def format_move(move: Move, alphabet: Alphabet, board: Board | None = None) -> str:
+    """A move as text: with a board ``8D RE(T)AINS`` for people, without ``8D RE.AINS`` for data.
+
+    Exchanges are ``exch AEI`` or ``-3``, a pass is ``pass``.
+    """
+    if isinstance(move, Pass):
+        return "pass"
+    if isinstance(move, Exchange):
+        return f"-{move.count}" if move.tiles is None else "exch " + Rack(move.tiles).text(alphabet)
+    name = move.square.name(move.direction)
+    if board is None:
+        return f"{name} {alphabet.text(move.tiles)}"
+    parts = []
+    inside = False
+    for square, face in zip(move.squares(), move.tiles, strict=True):
+        if (face == EMPTY) != inside:
+            parts.append(")" if inside else "(")
+            inside = not inside
+        parts.append(alphabet.face_text(face or board[square]))
+    return f"{name} {''.join(parts)}{')' if inside else ''}"
+
+
+def exchanged_text(move: Exchange, alphabet: Alphabet) -> str:
+    """What an exchange gives back, as rack letters or as a count."""
+    return f"-{move.count}" if move.tiles is None else Rack(move.tiles).text(alphabet)
+
+
+def needed_codes(play: Play) -> bytes:
+    """The rack codes a play uses, blanks as 0."""
+    return bytes(BLANK if is_blank(face) else face for face in play.tiles if face != EMPTY)

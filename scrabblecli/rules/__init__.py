@@ -1,0 +1,232 @@
+"""Rule sets: everything about a game that a table may decide, as data.
+
+A rule set is a TOML file of settings (`scrabblecli.rules.settings.SETTINGS`). It may extend another by name
+(``extends = "tournament"``). The built-in ones lie beside this file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from scrabblecli.errors import DataError, SettingError
+from scrabblecli.layout import Layout
+from scrabblecli.rules.settings import SETTINGS, nearest, parse_value, scoreless_turns
+from scrabblecli.tiles import TileSet
+
+__all__ = ["DEFAULT_RULES", "RuleSet", "built_in_names", "load_rules", "parse_assignment"]
+
+DEFAULT_RULES = "tournament"
+_HERE = Path(__file__).parent
+_HEADINGS = ("extends", "title", "lexicon")
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """The rules of one table.
+
+    ``settings`` has every key of the settings table except ``layout`` and ``tiles``, which are resolved; ``overrides``
+    has what was changed against the named set, as it was given. ``lexicon`` names the word list to use by default.
+    """
+
+    name: str
+    title: str
+    layout: Layout
+    tiles: TileSet
+    lexicon: str | None
+    settings: Mapping[str, Any] = field(repr=False)
+    overrides: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def rack_size(self) -> int:
+        """Tiles on a full rack."""
+        return int(self.settings["rack_size"])
+
+    @property
+    def bingo_bonus(self) -> int:
+        """Points for a bingo."""
+        return int(self.settings["bingo_bonus"])
+
+    @property
+    def bingo_tiles(self) -> int:
+        """New tiles that make a bingo."""
+        tiles = self.settings["bingo_tiles"]
+        return self.rack_size if tiles == "rack" else int(tiles)
+
+    @property
+    def exchange_minimum(self) -> int:
+        """Tiles that must be in the bag for an exchange."""
+        return int(self.settings["exchange_minimum"])
+
+    @property
+    def blanks_score_zero(self) -> bool:
+        """Whether a played blank scores nothing."""
+        return bool(self.settings["blanks_score_zero"])
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return int(self.settings["players"])
+
+    @property
+    def scoreless_limit(self) -> int:
+        """Scoreless turns in a row that end the game, 0 for never."""
+        return scoreless_turns(self.settings["scoreless_limit"], self.players)
+
+    def face_values(self) -> tuple[int, ...]:
+        """The value of every face on the board under these rules, indexed by face."""
+        return self.tiles.face_values(self.blanks_score_zero)
+
+    def exchange_limit(self, bag: int) -> int:
+        """How many tiles may be exchanged at most when the bag holds so many."""
+        return bag if bag >= max(self.exchange_minimum, 1) else 0
+
+    def bag_count(self, unseen: int) -> int:
+        """Tiles in the bag when so many are unseen: less a full rack for every other player, never below 0."""
+        return max(0, unseen - self.rack_size * (self.players - 1))
+
+    def with_settings(self, changes: Mapping[str, object]) -> RuleSet:
+        """The same rules with some settings changed; raises SettingError for a bad key or value."""
+        if not changes:
+            return self
+        checked = {key: parse_value(key, value) for key, value in changes.items()}
+        settings = dict(self.settings) | checked
+        layout = _layout(checked["layout"], Path()) if "layout" in checked else self.layout
+        tiles = _tiles(checked["tiles"], Path()) if "tiles" in checked else self.tiles
+        lexicon = self.lexicon if tiles.alphabet == self.tiles.alphabet else None
+        overrides = dict(self.overrides) | {
+            key: list(value) if isinstance(value, tuple) else value for key, value in checked.items()
+        }
+        return RuleSet(self.name, self.title, layout, tiles, lexicon, settings, overrides)
+
+
+def built_in_names() -> list[str]:
+    """The names of the built-in rule sets, the default first."""
+    names = sorted(path.stem for path in (_HERE / "sets").glob("*.toml"))
+    names.remove(DEFAULT_RULES)
+    return [DEFAULT_RULES, *names]
+
+
+def _layout(value: object, folder: Path) -> Layout:
+    if isinstance(value, tuple):
+        return Layout.parse(value, "drawn")
+    path = _HERE / "layouts" / f"{value}.txt"
+    if not path.is_file() or Path(str(value)).name != value:
+        known = sorted(found.stem for found in path.parent.glob("*.txt"))
+        raise SettingError(f"unknown layout {value!r}{nearest(str(value), known)}")
+    return Layout.parse(path.read_text(encoding="utf-8").split(), str(value))
+
+
+def _tiles(value: object, folder: Path) -> TileSet:
+    name = str(value)
+    if name.endswith(".csv"):
+        return TileSet.read(folder / name)
+    path = _HERE / "tiles" / f"{name}.csv"
+    if Path(name).name != name or not path.is_file():
+        known = sorted(found.stem for found in path.parent.glob("*.csv"))
+        raise SettingError(f"unknown tile set {name!r}{nearest(name, known)}")
+    return TileSet.read(path)
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise DataError(f"cannot read the rule set: {error.strerror or error}", str(path)) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(f"the rule set is not TOML: {error}", str(path)) from None
+
+
+def _settings_of(path: Path, seen: tuple[Path, ...] = ()) -> dict[str, Any]:
+    """The settings of a rule file with those of the sets it extends below them; layout and tiles resolved."""
+    if path in seen:
+        raise DataError("the rule set extends itself", str(path))
+    table = _read_toml(path)
+    parent = table.get("extends")
+    settings: dict[str, Any] = {}
+    if parent is not None:
+        if not isinstance(parent, str):
+            raise DataError(f"extends = {parent!r}: expected the name of a rule set", str(path))
+        settings = _settings_of(_path_of(parent, path.parent), (*seen, path))
+    elif path.parent != _HERE / "sets":
+        settings = _settings_of(_path_of(DEFAULT_RULES, path.parent), (*seen, path))
+    try:
+        for key, value in table.items():
+            if key in _HEADINGS:
+                if not isinstance(value, str):
+                    raise SettingError(f"{key} = {value!r}: expected a text")
+                settings[key] = value
+                continue
+            checked = parse_value(key, value)
+            if key == "layout":
+                checked = _layout(checked, path.parent)
+            elif key == "tiles":
+                checked = _tiles(checked, path.parent)
+                if "tiles" in settings and settings["tiles"].alphabet != checked.alphabet:
+                    settings.pop("lexicon", None)
+            settings[key] = checked
+    except SettingError as error:
+        raise DataError(str(error), str(path)) from None
+    return settings
+
+
+def _path_of(name: str, folder: Path) -> Path:
+    if name.endswith(".toml"):
+        return folder / name
+    names = built_in_names()
+    if name not in names:
+        raise SettingError(f"unknown rule set {name!r}{nearest(name, names)}, or a file ending in .toml")
+    return _HERE / "sets" / f"{name}.toml"
+
+
+@cache
+def load_rules(name: str = DEFAULT_RULES) -> RuleSet:
+    """A built-in rule set by name, or one from a file whose name ends in ``.toml``.
+
+    Raises SettingError for an unknown name, DataError for a file that cannot be used.
+
+    >>> load_rules("wwf").bingo_bonus
+    35
+    """
+    path = _path_of(name, Path())
+    settings = _settings_of(path)
+    layout, tiles = settings.pop("layout"), settings.pop("tiles")
+    lexicon = settings.pop("lexicon", None) or None
+    title = settings.pop("title", path.stem)
+    settings.pop("extends", None)
+    missing = [key for key in SETTINGS if key not in settings and key not in ("layout", "tiles")]
+    if missing:
+        raise DataError(f"the rule set lacks {', '.join(missing)}", str(path))
+    return RuleSet(path.stem, title, layout, tiles, lexicon, settings)
+
+
+def parse_assignment(text: str) -> tuple[str, object]:
+    """Read ``KEY=VALUE``, the value as TOML, JSON or a bare word.
+
+    >>> parse_assignment("bingo_bonus=35"), parse_assignment("challenge=five")
+    (('bingo_bonus', 35), ('challenge', 'five'))
+
+    Raises SettingError when there is no ``=``, for an unknown key and for a bad value.
+    """
+    key, equals, value = text.partition("=")
+    key, value = key.strip(), value.strip()
+    if not equals or not key:
+        raise SettingError(f"{text!r}: expected KEY=VALUE, for example bingo_bonus=35")
+    import tomllib
+
+    parsed: object
+    try:
+        parsed = tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        try:
+            parsed = json.loads(value)
+        except ValueError:
+            parsed = value
+    parse_value(key, parsed)
+    return key, parsed

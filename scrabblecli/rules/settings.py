@@ -1,0 +1,156 @@
+"""Every setting of a rule set: its key, what it may be and what it means, as data.
+
+Rule files, ``--set`` and ``rules show`` all read this one table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from scrabblecli.errors import SettingError
+
+__all__ = ["CHALLENGES", "SETTINGS", "Setting", "nearest", "parse_value", "scoreless_turns"]
+
+CHALLENGES = ("double", "single", "five", "five-per-play", "ten", "void", "triple", "minus-five", "minus-ten")
+_PER_PLAYER = re.compile(r"(\d+) per player")
+
+
+class Setting(NamedTuple):
+    """One setting: ``check`` returns the value to store, or raises ValueError with what was expected."""
+
+    key: str
+    check: Callable[[object], object]
+    range: str
+    meaning: str
+
+
+def _integer(low: int, high: int) -> Callable[[object], object]:
+    def check(value: object) -> object:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(f"a whole number from {low} to {high}")
+        return value
+
+    return check
+
+
+def _flag(value: object) -> object:
+    if not isinstance(value, bool):
+        raise ValueError("true or false")
+    return value
+
+
+def _choice(*choices: str) -> Callable[[object], object]:
+    def check(value: object) -> object:
+        if value not in choices:
+            raise ValueError("one of " + ", ".join(choices))
+        return value
+
+    return check
+
+
+def _name_or_rows(value: object) -> object:
+    if isinstance(value, str) and value:
+        return value
+    if isinstance(value, list) and value and all(isinstance(row, str) for row in value):
+        return tuple(value)
+    raise ValueError("the name of a layout, or its rows as a list of texts")
+
+
+def _name(value: object) -> object:
+    if not isinstance(value, str) or not value:
+        raise ValueError("the name of a tile set or a CSV file")
+    return value
+
+
+def _words(value: object) -> object:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list) and all(isinstance(word, str) and word for word in value):
+        return tuple(value)
+    raise ValueError("a list of words, or the path of a word file")
+
+
+def _targets(value: object) -> object:
+    if isinstance(value, list) and all(type(score) is int and 1 <= score <= 10_000 for score in value) and len(value) <= 4:
+        return tuple(value)
+    raise ValueError("a list of at most four scores from 1 to 10000")
+
+
+def _bingo_tiles(value: object) -> object:
+    if value == "rack" or (type(value) is int and 1 <= value <= 30):
+        return value
+    raise ValueError('"rack" (as many as the rack holds) or a whole number from 1 to 30')
+
+
+def _scoreless_limit(value: object) -> object:
+    if type(value) is int and 0 <= value <= 100:
+        return value
+    if isinstance(value, str) and _PER_PLAYER.fullmatch(value):
+        return value
+    raise ValueError('a whole number from 0 to 100, or a text like "2 per player"')
+
+
+def scoreless_turns(limit: int | str, players: int) -> int:
+    """How many scoreless turns in a row end the game, 0 for never.
+
+    >>> scoreless_turns("2 per player", 3)
+    6
+    """
+    if isinstance(limit, int):
+        return limit
+    return int(limit.split()[0]) * players
+
+
+SETTINGS: dict[str, Setting] = {
+    setting.key: setting
+    for setting in (
+        Setting("layout", _name_or_rows, "name or rows", "premium squares and board size: a built-in layout, or rows of . ' \" ^ - = ~ *"),
+        Setting("tiles", _name, "name or CSV file", "the tile set: letters, counts and values"),
+        Setting("rack_size", _integer(1, 30), "1-30", "tiles on a full rack"),
+        Setting("bingo_bonus", _integer(0, 100), "0-100", "points for playing bingo_tiles new tiles in one play"),
+        Setting("bingo_tiles", _bingo_tiles, '"rack" or 1-30', "new tiles that earn the bonus; rack follows rack_size"),
+        Setting("exchange_minimum", _integer(0, 100), "0-100", "tiles that must be in the bag for an exchange; never more are exchanged than the bag holds"),
+        Setting("scoreless_limit", _scoreless_limit, '0-100 or "N per player"', "scoreless turns in a row that end the game, 0 = never"),
+        Setting("scoreless_counts", _choice("passes", "no-play", "zero"), "passes, no-play, zero", "what a scoreless turn is: a pass; also an exchange or a lost challenge; every turn of 0 points"),
+        Setting("scoreless_at_start", _flag, "true, false", "whether scoreless turns end the game while nobody has scored"),
+        Setting("leftovers", _choice("double", "transfer", "subtract", "none"), "double, transfer, subtract, none", "what unplayed tiles do to the scores at the end"),
+        Setting("challenge", _choice(*CHALLENGES), ", ".join(CHALLENGES), "what a challenge costs when the play is acceptable"),
+        Setting("blanks_score_zero", _flag, "true, false", "whether a played blank scores nothing, or the value of its letter"),
+        Setting("blanks_recyclable", _flag, "true, false", "whether a blank on the board may be exchanged for the tile it stands for"),
+        Setting("open_dictionary", _flag, "true, false", "whether an illegal placement is taken back and retried without penalty"),
+        Setting("end_score", _integer(0, 1000), "0-1000", "the game stops when a player has this score, 0 = off"),
+        Setting("targets", _targets, "list of scores", "a target score for each player; empty = off"),
+        Setting("minutes", _integer(0, 60), "0-60", "clock for each player in minutes, 0 = off"),
+        Setting("overtime_penalty", _integer(0, 100), "0-100", "points lost for each started minute of overtime"),
+        Setting("players", _integer(2, 4), "2-4", "number of players (or teams)"),
+        Setting("teams", _flag, "true, false", "whether partners share a rack"),
+        Setting("word_order", _choice("fixed", "any"), "fixed, any", "whether the tiles of a word must stand in order"),
+        Setting("extra_words", _words, "list of words or file", "words the table allows over the word list"),
+        Setting("barred_words", _words, "list of words or file", "words the table leaves out of the word list"),
+    )
+}  # fmt: skip
+
+
+def nearest(word: str, names: list[str] | tuple[str, ...]) -> str:
+    """A hint ``; did you mean 'x'?`` when a name is near, else the names."""
+    import difflib
+
+    close = difflib.get_close_matches(word, names, n=1)
+    return f"; did you mean {close[0]!r}?" if close else "; known: " + ", ".join(names)
+
+
+def parse_value(key: str, value: object) -> object:
+    """The value of a setting, checked.
+
+    Raises SettingError for an unknown key, a wrong type or a value out of range.
+    """
+    setting = SETTINGS.get(key)
+    if setting is None:
+        raise SettingError(f"unknown setting {key!r}{nearest(key, list(SETTINGS))}")
+    try:
+        return setting.check(value)
+    except ValueError as error:
+        shown = f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else repr(value)
+        raise SettingError(f"setting {key} = {shown}: expected {error}") from None
