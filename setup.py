@@ -31,7 +31,7 @@ DIRECTIVES = {
 
 def compiled_copy(name: str) -> Path:
     """Write the copy of a kernel that is compiled: the real cython module, and the checksum of the source."""
-    package, _, module = name.rpartition(".")
+    module = name.rpartition(".")[2]
     source = HERE.joinpath(*name.split(".")).with_suffix(".py").read_bytes().replace(b"\r\n", b"\n")
     text = source.decode("utf-8")
     for old, new in (

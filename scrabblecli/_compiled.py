@@ -33,7 +33,7 @@ def _twin(name: str) -> tuple[ModuleType | None, str]:
     except ImportError:
         return None, "not compiled"
     source = _HERE.joinpath(*name.split(".")[1:]).with_suffix(".py")
-    if twin.SOURCE_CHECKSUM != source_checksum(source.read_bytes()):
+    if source_checksum(source.read_bytes()) != twin.SOURCE_CHECKSUM:
         return None, "compiled from another version of the source, not used"
     return twin, "compiled"
 

@@ -101,7 +101,5 @@ class Board:
 
     def transposed(self) -> Board:
         """The board mirrored at its diagonal: rows become columns."""
-        faces = bytes(
-            self.faces[row * self.columns + column] for column in range(self.columns) for row in range(self.rows)
-        )
+        faces = bytes(self.faces[row * self.columns + column] for column in range(self.columns) for row in range(self.rows))
         return Board(self.columns, self.rows, faces)

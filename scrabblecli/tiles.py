@@ -85,9 +85,7 @@ class Alphabet:
                 raise DataError(f"the letter {letter!r} stands twice in the alphabet")
             self._folded[letter] = code
         self._lower_to_upper = {
-            lower: letter
-            for letter, lower in zip(self.letters, self.lowers, strict=True)
-            if len(lower) == len(letter) == 1
+            lower: letter for letter, lower in zip(self.letters, self.lowers, strict=True) if len(lower) == len(letter) == 1
         }
         self._longest = max(map(len, self.letters))
 
@@ -346,9 +344,7 @@ class Rack:
                 face = alphabet.face(folded) if len(folded) == 1 else None
             if face is None:
                 hint = "; a blank is written ?" if token in ".*-+#" else ""
-                raise NotationError(
-                    f"rack {text!r}: {token!r} (tile {place}) is no tile of the {tiles.name} set{hint}"
-                )
+                raise NotationError(f"rack {text!r}: {token!r} (tile {place}) is no tile of the {tiles.name} set{hint}")
             codes.append(code_of(face))
         return cls(codes)
 
@@ -359,12 +355,13 @@ class Rack:
 
     def missing(self, faces: Iterable[int]) -> list[int]:
         """The codes that playing the faces would need and the rack does not hold (`EMPTY` faces need nothing)."""
+        return self.missing_codes(BLANK if is_blank(face) else face for face in faces if face != EMPTY)
+
+    def missing_codes(self, codes: Iterable[int]) -> list[int]:
+        """Those of some rack codes that the rack does not hold."""
         held = list(self.codes)
         lacking = []
-        for face in faces:
-            if face == EMPTY:
-                continue
-            code = BLANK if is_blank(face) else face
+        for code in codes:
             if code in held:
                 held.remove(code)
             else:

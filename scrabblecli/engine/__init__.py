@@ -1,0 +1,1 @@
+"""Finds moves: the kernel, its driver, and the filters on what it finds."""

@@ -513,9 +513,8 @@ class MoveFinder:
         if self.best_only:
             self._keep_best(key, first, last)
             return
-        if self.count == self.capacity or self.text_used + self.width > self.text_capacity:
-            if not self._grow():
-                return
+        if (self.count == self.capacity or self.text_used + self.width > self.text_capacity) and not self._grow():
+            return
         used = self.text_used
         for position in range(first, last + 1):
             self.text[used] = self.order[self.word[position]]
@@ -708,7 +707,9 @@ class MoveFinder:
                     best = index
             if best < 0:
                 break
-            if self.best_length and self.anchor_bound[best] < self.score_limit - cython.cast(cython.longlong, self.best_key >> 20):
+            if self.best_length and self.anchor_bound[best] < self.score_limit - cython.cast(
+                cython.longlong, self.best_key >> 20
+            ):
                 break
             self.anchor_bound[best] = -1
             lane = self.anchor_lane[best]
@@ -732,8 +733,7 @@ class MoveFinder:
         for code in range(1, 64):
             if self.rack[code]:
                 self.rack_mask |= one << code
-            if self.values[code | 0x40] > blank_value:
-                blank_value = self.values[code | 0x40]
+            blank_value = max(blank_value, self.values[code | 0x40])
         if self.rack[0]:
             self.rack_mask = self.every_letter
         for code in range(64):
@@ -768,7 +768,6 @@ class MoveFinder:
         right_letters: cython.longlong
         right_multiplier: cython.longlong
         right_crosses: cython.longlong
-        first_weight: cython.int
         index: cython.int
         while True:
             # take in the square at position, going left
@@ -803,8 +802,7 @@ class MoveFinder:
                     bound = bound * right_multiplier + right_crosses
                     if right_placed >= self.bingo_tiles:
                         bound += self.bingo_bonus
-                    if bound > best:
-                        best = bound
+                    best = max(best, bound)
                 if right >= width or right_placed == self.rack_total:
                     break
                 if not self.cross_mask[base + right] & self.rack_mask:

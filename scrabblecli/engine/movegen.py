@@ -107,7 +107,9 @@ def _check_highest_score(rules: RuleSet, words: bytes, letters: bytes, value: in
         highest = max(highest, product)
     bound = (highest + 4 * rules.rack_size) * longest * value * max(letters) + rules.bingo_bonus
     if bound > _SCORE_LIMIT // 2:
-        raise SettingError(f"layout {layout.name} with rack_size = {rules.rack_size} allows scores beyond reckoning: fewer word premiums or a smaller rack")
+        raise SettingError(
+            f"layout {layout.name} with rack_size = {rules.rack_size} allows scores beyond reckoning: fewer word premiums or a smaller rack"
+        )
 
 
 def _decode(key: int, tiles: bytes) -> tuple[int, Play]:

@@ -88,9 +88,7 @@ def _from_file(path: Path, alphabet: Alphabet) -> Lexicon:
             data = stream.read(MAXIMUM_FILE + 1)
     except FileNotFoundError:
         names = ", ".join(packaged_names())
-        raise DataError(
-            f"no word list {str(path)!r}: expected {names} or the path of a file, text or .kwg"
-        ) from None
+        raise DataError(f"no word list {str(path)!r}: expected {names} or the path of a file, text or .kwg") from None
     except (OSError, ValueError) as error:
         raise DataError(f"cannot read the word list: {getattr(error, 'strerror', None) or error}", str(path)) from None
     if len(data) > MAXIMUM_FILE:

@@ -1,0 +1,144 @@
+"""The command line. Commands are imported when they are called, so that a quick one starts quickly.
+
+This is the one place where an error becomes a message and an exit status.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from scrabblecli.cli.status import ExitStatus
+from scrabblecli.errors import IllegalMoveError, ScrabbleError
+from scrabblecli.report.plain import printable
+
+__all__ = ["main", "scrabblecli"]
+
+_COMMANDS = {
+    "board": "Draw a board, convert it, or make an empty one.",
+    "check": "Judge words: is each one in the word list?",
+    "score": "Judge one play and show the arithmetic of its score.",
+    "solve": "List every legal move, ranked, with the arithmetic of the best.",
+}
+
+
+class _Commands(click.Group):
+    """A group whose commands live in modules of their own and are imported on demand."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = import_module(f"scrabblecli.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(_COMMANDS.items()))
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
+            import difflib
+
+            near = difflib.get_close_matches(args[0], _COMMANDS, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else f"; commands are {', '.join(sorted(_COMMANDS))}"
+            raise click.UsageError(f"no such command {args[0]!r}{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:  # type: ignore[override]  # the same, with one return
+        """Run the command line and leave with its status."""
+        extra["standalone_mode"] = False
+        sys.exit(_run(lambda: super(_Commands, self).main(args, prog_name or "scrabblecli", **extra)))
+
+
+def _run(call: Any) -> int:
+    try:
+        result = call()
+        sys.stdout.flush()
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return ExitStatus.BAD_INPUT
+    except click.ClickException as error:
+        _complain(error)
+        return ExitStatus.BAD_INPUT
+    except (click.Abort, KeyboardInterrupt):
+        return ExitStatus.INTERRUPTED
+    except IllegalMoveError as error:
+        _say(f"error: {error}")
+        return ExitStatus.NO
+    except ScrabbleError as error:
+        _say(f"error: {error}")
+        return ExitStatus.BAD_INPUT
+    except OSError as error:
+        if error.errno not in (errno.EPIPE, errno.EINVAL):
+            raise
+        # whoever reads has seen enough; nothing more may be flushed into the closed pipe when Python ends
+        _silence_output()
+        return ExitStatus.DONE
+    return result if isinstance(result, int) else ExitStatus.DONE
+
+
+def _silence_output() -> None:
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
+
+
+def _complain(error: click.ClickException) -> None:
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        _say(context.get_usage())
+    _say(f"error: {error.format_message()}")
+    if context is not None:
+        _say(f"Try '{context.command_path} --help'.")
+
+
+def _say(message: str) -> None:
+    click.echo(printable(message, keep_lines=True), err=True)
+
+
+def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    from scrabblecli import __version__
+    from scrabblecli._compiled import kernel_state
+
+    python = ".".join(map(str, sys.version_info[:3]))
+    click.echo(f"scrabblecli {__version__}, {kernel_state()}, Python {python}")
+    ctx.exit()
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["--help"], "max_content_width": 100},
+    epilog="Exit status: 0 done, 1 the answer is no, 2 bad usage or bad input, 130 interrupted.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and whether the kernel is compiled.",
+)
+def scrabblecli() -> None:
+    """Scrabble solver and move analyzer.
+
+    Boards are plain text files (or - for standard input), moves are typed like 8D RETAINS or D8 RE(T)AINS.
+
+    Example:  scrabblecli solve boards/teazeling.txt --rack AEGINTZ
+    """
+
+
+main = scrabblecli

@@ -1,0 +1,99 @@
+"""``scrabblecli board``."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from scrabblecli.board import Board
+from scrabblecli.cli.options import board_argument, rule_choice, shared_options
+from scrabblecli.cli.session import Session, on_terminal
+from scrabblecli.cli.status import ExitStatus
+from scrabblecli.errors import ScrabbleError
+from scrabblecli.formats.cgp import format_cgp
+from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.text import format_text, heading_lines
+from scrabblecli.report.plain import printable
+from scrabblecli.tiles import code_of
+
+__all__ = ["command"]
+
+
+@click.command("board")
+@board_argument(required=False)
+@click.option(
+    "--to",
+    type=click.Choice(["draw", "text", "cgp"]),
+    help="Draw it, or write it as a text board or as CGP.  [default: draw on a terminal, text elsewhere]",
+)
+@shared_options
+@click.pass_context
+def command(
+    ctx: click.Context, board: str | None, to: str | None, rules: str | None, lexicon: str | None,
+    settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
+) -> int:  # fmt: skip
+    """Draw a board, convert it, or make an empty one.
+
+    Without BOARD, the empty board of the rule set. What is drawn or written can be read again by every command.
+
+    Example:  scrabblecli board boards/teazeling.txt --to cgp
+    """
+    choice = rule_choice(ctx, rules, settings)
+    session = Session.of(ctx, choice, lexicon, quiet)
+    to = to or ("draw" if on_terminal() else "text")
+    if board is None:
+        rule_set = choice.resolve()
+        _write(LoadedPosition(Board.empty(rule_set.layout.rows, rule_set.layout.columns), rule_set), to, color)
+        return ExitStatus.DONE
+    failed = False
+    texts = list(session.positions(board))
+    for number, text in enumerate(texts, start=1):
+        try:
+            position = text.read(choice)
+        except ScrabbleError as error:
+            if len(texts) == 1:
+                raise
+            failed = True
+            click.echo(printable(f"error: {error}"), err=True)
+            continue
+        where = f"position {number}: " if len(texts) > 1 else ""
+        session.warn_of(position, position.rack, where)
+        if to == "draw":
+            _warn_of_words(session, position, where)
+        if number > 1 and to != "cgp":
+            sys.stdout.write("\n")
+        _write(position, to, color)
+    return ExitStatus.BAD_INPUT if failed else ExitStatus.DONE
+
+
+def _warn_of_words(session: Session, position: LoadedPosition, where: str) -> None:
+    """Name words on the board that the list lacks; without a list there is nothing to say."""
+    try:
+        lexicon = session.lexicon(position.rules, position.lexicon, lenient=True)
+    except ScrabbleError:
+        return
+    alphabet = position.rules.tiles.alphabet
+    for square, direction, faces in position.board.words():
+        codes = bytes(code_of(face) for face in faces)
+        if codes not in lexicon:
+            session.warn(f"{where}{alphabet.word_text(codes)} at {square.name(direction)} is not in {lexicon.name}")
+
+
+def _write(position: LoadedPosition, to: str, color: str) -> None:
+    if to == "cgp":
+        sys.stdout.write(format_cgp(position) + "\n")
+    elif to == "text":
+        sys.stdout.write(format_text(position))
+    else:
+        from rich.text import Text
+
+        from scrabblecli.report.console import make_console
+        from scrabblecli.report.drawing import board_lines
+
+        console = make_console(color)
+        for heading in heading_lines(position):
+            console.print(Text(printable(heading)))
+        for line in board_lines(position.board, position.rules.layout, position.rules.tiles.alphabet):
+            line.rstrip()
+            console.print(line)

@@ -1,0 +1,123 @@
+"""What one call of a command works with: the text it was given, rule sets and word lists (each loaded once), warnings."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from scrabblecli.errors import DataError
+from scrabblecli.formats.detect import PositionText, split_positions
+from scrabblecli.formats.position import LoadedPosition, RuleChoice, position_warnings
+from scrabblecli.lexicon.cache import load_lexicon
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.report.plain import printable
+from scrabblecli.rules import RuleSet
+from scrabblecli.tiles import Alphabet, Rack
+
+__all__ = ["Session"]
+
+MAXIMUM_INPUT = 50_000_000
+
+
+class Session:
+    """The shared state of one command call."""
+
+    def __init__(self, choice: RuleChoice, lexicon: str | None, lexicon_wins: bool, quiet: bool) -> None:
+        self.choice = choice
+        self.lexicon_name = lexicon
+        self.lexicon_wins = lexicon_wins
+        self.quiet = quiet
+        self._lexicons: dict[tuple[str, Alphabet], Lexicon] = {}
+        self._said: set[str] = set()
+
+    @classmethod
+    def of(cls, ctx: click.Context, choice: RuleChoice, lexicon: str | None, quiet: bool) -> Session:
+        """The session of a command; a word list named on the command line wins over a file's."""
+        wins = ctx.get_parameter_source("lexicon") is click.core.ParameterSource.COMMANDLINE
+        return cls(choice, lexicon, wins, quiet)
+
+    def note(self, message: str) -> None:
+        """Say something on standard error, once."""
+        if not self.quiet and message not in self._said:
+            self._said.add(message)
+            click.echo(printable(message), err=True)
+
+    def warn(self, message: str) -> None:
+        """Say on standard error that something is odd."""
+        self.note(f"warning: {message}")
+
+    def positions(self, name: str) -> Iterator[PositionText]:
+        """The positions in a file, or in standard input for ``-``; the last lines of CGP are not read before they are needed.
+
+        Raises DataError when the file cannot be read or holds no position.
+        """
+        return split_positions(self.text(name), name)
+
+    def text(self, name: str) -> str:
+        """The content of a text file in UTF-8, or of standard input for ``-``."""
+        try:
+            if name == "-":
+                data: bytes = sys.stdin.buffer.read(MAXIMUM_INPUT + 1)
+            else:
+                path = Path(name)
+                if path.is_dir():
+                    raise DataError("is a folder: expected a file with a board", name)
+                with path.open("rb") as stream:
+                    data = stream.read(MAXIMUM_INPUT + 1)
+        except FileNotFoundError:
+            raise DataError("no such file: expected a board, or - for standard input", name) from None
+        except (OSError, ValueError) as error:
+            raise DataError(f"cannot be read: {getattr(error, 'strerror', None) or error}", name) from None
+        if len(data) > MAXIMUM_INPUT:
+            raise DataError(f"more than {MAXIMUM_INPUT // 1_000_000} MB: expected a board", name)
+        if not data.strip():
+            raise DataError("is empty: expected a board", name)
+        try:
+            return str(data, "utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            raise DataError(
+                f"byte {data[error.start]:#04x} is not UTF-8: expected a text board or CGP in UTF-8", name, line
+            ) from None
+
+    def lexicon(self, rules: RuleSet, in_file: str | None = None, lenient: bool = False) -> Lexicon:
+        """The word list for some rules: the command line's, the file's, the environment's, or that of the rules.
+
+        With ``lenient`` a list that the file names and that is not here is only a warning, as in CGP.
+
+        Raises DataError when there is none that the rules' tiles can use.
+        """
+        name = self.lexicon_name if self.lexicon_wins else None
+        if name is None and in_file is not None:
+            if lenient and not self._is_known(in_file):
+                self.warn(f"unknown word list {in_file!r} (opcode lex): another one is used; choose one with --lexicon")
+            else:
+                name = in_file
+        name = name or self.lexicon_name or rules.lexicon
+        if name is None:
+            raise DataError(f"the {rules.name} rules have no word list of their own: name one with --lexicon FILE")
+        key = (name, rules.tiles.alphabet)
+        if key not in self._lexicons:
+            self._lexicons[key] = load_lexicon(name, rules.tiles.alphabet, self.warn)
+        return self._lexicons[key]
+
+    @staticmethod
+    def _is_known(name: str) -> bool:
+        from scrabblecli.lexicon.cache import packaged_names
+
+        return name in packaged_names() or Path(name).is_file()
+
+    def warn_of(self, position: LoadedPosition, rack: Rack | None, where: str = "") -> None:
+        """The warnings about a position."""
+        if self.quiet:
+            return
+        for message in (*position.warnings, *position_warnings(position.board, rack, position.rules)):
+            self.warn(f"{where}{message}")
+
+
+def on_terminal() -> bool:
+    """Whether standard output is a terminal."""
+    return sys.stdout.isatty()

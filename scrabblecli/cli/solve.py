@@ -1,0 +1,278 @@
+"""``scrabblecli solve``."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from scrabblecli.cli.options import board_argument, format_option, rule_choice, shared_options
+from scrabblecli.cli.session import Session, on_terminal
+from scrabblecli.cli.status import ExitStatus
+from scrabblecli.errors import DataError, NotationError, ScrabbleError
+from scrabblecli.formats.detect import PositionText
+from scrabblecli.formats.position import LoadedPosition, tiles_on_board
+from scrabblecli.report.plain import printable
+from scrabblecli.rules import RuleSet
+from scrabblecli.squares import Direction, Square
+from scrabblecli.tiles import Rack
+
+if TYPE_CHECKING:
+    from scrabblecli.engine.filters import MoveFilter
+    from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
+    from scrabblecli.lexicon.graph import Lexicon
+
+__all__ = ["command"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """The filters as they were typed; they are read anew for each position's tile set."""
+
+    bingo: bool
+    min_score: int | None
+    length: str | None
+    uses: str | None
+    word: str | None
+    at: str | None
+    through: str | None
+    direction: str | None
+    no_blank: bool
+    keeps: str | None
+
+    def filter(self, rules: RuleSet) -> MoveFilter:
+        """The filter for a rule set; raises NotationError for what cannot be read."""
+        from scrabblecli.engine.filters import MoveFilter, parse_length, word_pattern
+
+        layout = rules.layout
+
+        def square(text: str | None, option: str) -> Square | None:
+            if text is None:
+                return None
+            found, _ = Square.parse(text)
+            if found.row >= layout.rows or found.column >= layout.columns:
+                raise NotationError(f"{option} {text}: no such square on a board of {layout.rows} x {layout.columns}")
+            return found
+
+        return MoveFilter(
+            bingo_tiles=rules.bingo_tiles if self.bingo else None,
+            min_score=self.min_score,
+            length=None if self.length is None else parse_length(self.length),
+            uses=b"" if self.uses is None else Rack.parse(self.uses, rules.tiles).codes,
+            word=None if self.word is None else word_pattern(self.word, rules.tiles),
+            at=square(self.at, "--at"),
+            through=square(self.through, "--through"),
+            direction=None if self.direction is None else Direction(self.direction),
+            no_blank=self.no_blank,
+            keeps=b"" if self.keeps is None else Rack.parse(self.keeps, rules.tiles).codes,
+        )
+
+
+class _Solver:
+    """Solves positions, keeping one move generator for each rule set and word list."""
+
+    def __init__(self, session: Session, wanted: _Wanted, top: int, with_exchanges: bool) -> None:
+        self._session = session
+        self._wanted = wanted
+        self._top = top
+        self._with_exchanges = with_exchanges
+        self._generators: dict[tuple[int, int], tuple[RuleSet, Lexicon, MoveGenerator]] = {}
+        self._filters: dict[int, tuple[RuleSet, MoveFilter]] = {}
+        self.cut = 0
+        self.shown = 0
+        self.matched = 0
+
+    def _generator(self, rules: RuleSet, lexicon: Lexicon) -> MoveGenerator:
+        from scrabblecli.engine.movegen import MoveGenerator
+
+        key = (id(rules), id(lexicon))
+        if key not in self._generators:
+            # the objects are kept, so that their ids stay theirs
+            self._generators[key] = (rules, lexicon, MoveGenerator(rules, lexicon))
+        return self._generators[key][2]
+
+    def _filter(self, rules: RuleSet) -> MoveFilter:
+        if id(rules) not in self._filters:
+            self._filters[id(rules)] = (rules, self._wanted.filter(rules))
+        return self._filters[id(rules)][1]
+
+    def check_filters(self, rules: RuleSet) -> None:
+        """Read the filters once before anything is printed."""
+        self._filter(rules)
+
+    def solve(self, position: LoadedPosition, rack: Rack, lexicon: Lexicon) -> tuple[PlayList, Iterable[RankedMove]]:
+        """The plays of a position, and the moves to show."""
+        from scrabblecli.engine.movegen import exchanges
+
+        rules = position.rules
+        plays = self._generator(rules, lexicon).plays(position.board, rack)
+        moves: Iterable[RankedMove] = plays
+        total = len(plays)
+        if self._with_exchanges:
+            unseen = rules.tiles.total - len(tiles_on_board(position.board)) - len(rack)
+            limit = rules.exchange_limit(rules.bag_count(max(0, unseen)))
+            others = list(exchanges(rack, limit, rules.tiles.alphabet, total + 1))
+            moves = itertools.chain(plays, others)
+            total += len(others)
+        wanted = self._filter(rules)
+        if wanted.asks:
+            moves = (ranked for ranked in moves if wanted.accepts(ranked, position.board))
+            return plays, self._cut(moves, None)
+        return plays, self._cut(moves, total)
+
+    def _cut(self, moves: Iterable[RankedMove], total: int | None) -> Iterator[RankedMove]:
+        """The first moves, counting what is left out."""
+        iterator = iter(moves)
+        shown = 0
+        for ranked in itertools.islice(iterator, self._top or None):
+            shown += 1
+            yield ranked
+        matched = total if total is not None else shown + sum(1 for _ in iterator)
+        self.shown += shown
+        self.matched += matched
+        self.cut += matched > shown
+
+
+def _fields(text: str) -> list[str]:
+    from scrabblecli.report.data import ALL_FIELDS
+    from scrabblecli.rules.settings import nearest
+
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in ALL_FIELDS:
+            raise click.BadParameter(f"unknown field {name!r}{nearest(name, ALL_FIELDS)}", param_hint="--fields")
+    if not names:
+        raise click.BadParameter(f"no field: expected some of {','.join(ALL_FIELDS)}", param_hint="--fields")
+    return names
+
+
+@click.command("solve")
+@board_argument()
+@click.option(
+    "--rack",
+    "racks",
+    metavar="LETTERS",
+    multiple=True,
+    help="The tiles held, ? for a blank; several racks are solved one after the other.",
+)
+@click.option(
+    "--top", metavar="N", type=click.IntRange(min=0), default=15, show_default=True, help="How many moves to list; 0 for all."
+)
+@click.option(
+    "--by",
+    type=click.Choice(["score", "equity"]),
+    default="score",
+    show_default=True,
+    help="What to rank by; equity needs leave values.",
+)
+@click.option(
+    "--explain",
+    metavar="N",
+    type=click.IntRange(min=0),
+    default=None,
+    help="Arithmetic for the first N moves.  [default: 1 on a terminal]",
+)
+@click.option("--exchanges/--no-exchanges", default=False, help="Also list exchanges and the pass.")
+@click.option("--bingo", is_flag=True, help="Only plays that earn the bonus.")
+@click.option("--min-score", metavar="N", type=int, help="Only plays with this score or more.")
+@click.option("--length", metavar="A..B", help="Only main words of so many tiles.")
+@click.option("--uses", metavar="LETTERS", help="Only plays with these tiles from the rack, ? for a blank.")
+@click.option("--word", metavar="PATTERN", help="Only main words like this: ? one tile, * any, [AEIOU] one of these.")
+@click.option("--at", metavar="SQUARE", help="Only main words that start on this square.")
+@click.option("--through", metavar="SQUARE", help="Only main words that cover this square.")
+@click.option("--across", "direction", flag_value="across", help="Only plays across.")
+@click.option("--down", "direction", flag_value="down", help="Only plays down.")
+@click.option("--no-blank", is_flag=True, help="Only plays that keep the blanks.")
+@click.option("--keeps", metavar="LETTERS", help="Only moves after which these tiles are still on the rack.")
+@format_option("table", "tsv", "csv", "json", "jsonl", "text")
+@click.option("--fields", metavar="A,B,C", help="Columns of tsv and csv.  [default: rank,move,score,equity,leave,tiles,words]")
+@click.option("--header/--no-header", default=True, help="A header line in tsv and csv.")
+@shared_options
+@click.pass_context
+def command(
+    ctx: click.Context, board: str, racks: tuple[str, ...], top: int, by: str, explain: int | None, exchanges: bool,
+    bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: str | None,
+    direction: str | None, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
+    rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
+) -> int:  # fmt: skip
+    """List every legal move of a position, ranked by score.
+
+    BOARD is a text board or CGP positions (each line is solved), - for standard input. The rack may stand in the file.
+
+    Example:  scrabblecli solve boards/teazeling.txt --rack AEGINTZ --top 5
+    """
+    from scrabblecli.report.data import SOLVE_FIELDS
+    from scrabblecli.report.solve import Solution, make_writer
+
+    if by == "equity":
+        raise click.UsageError("--by equity needs leave values, which this version does not have yet: use --by score")
+    choice = rule_choice(ctx, rules, settings)
+    session = Session.of(ctx, choice, lexicon, quiet)
+    columns = _fields(fields) if fields is not None else list(SOLVE_FIELDS)
+    if output_format == "auto":
+        output_format = "table" if on_terminal() else "tsv"
+    if explain is None:
+        explain = 1 if output_format == "table" and on_terminal() else 0
+    elif explain and output_format in ("tsv", "csv"):
+        session.note("note: --explain is for the table and text formats; json always has the arithmetic")
+    wanted = _Wanted(bingo, min_score, length, uses, word, at, through, direction, no_blank, keeps)
+    solver = _Solver(session, wanted, top, exchanges)
+    solver.check_filters(choice.resolve())
+    texts = list(session.positions(board))
+    several = len(texts) * max(1, len(racks)) > 1
+    # with several positions the header goes out first; with one, nothing does before it is known to be sound
+    writer = None
+    failed = False
+    for number, (text, rack_text) in enumerate(itertools.product(texts, racks or (None,)), start=1):
+        try:
+            position, rack, found = _prepare(session, text, rack_text)
+            plays, moves = solver.solve(position, rack, found)
+        except ScrabbleError as error:
+            if not several:
+                raise
+            failed = True
+            click.echo(printable(f"error: {error}"), err=True)
+            message = printable(str(error))
+            writer = writer or make_writer(
+                output_format, fields=columns, header=header, several=several, explain=explain, color=color
+            )
+            writer.fail(number, message)
+            continue
+        session.warn_of(position, rack, f"position {number}: " if several else "")
+        writer = writer or make_writer(
+            output_format, fields=columns, header=header, several=several, explain=explain, color=color
+        )
+        if not len(plays):
+            where = f"position {number}: " if several else ""
+            session.note(f"note: {where}no legal play: only an exchange or a pass is possible")
+        writer.add(Solution(number, position.board, rack, position.rules, found, plays, moves))
+    if writer is not None:
+        writer.end()
+    if solver.cut:
+        places = f" in {solver.cut:,} of {len(texts) * max(1, len(racks)):,} positions" if several else ""
+        session.note(f"note: {solver.shown:,} of {solver.matched:,} moves shown{places}; --top 0 lists all")
+    return ExitStatus.BAD_INPUT if failed else ExitStatus.DONE
+
+
+def _prepare(session: Session, text: PositionText, rack_text: str | None) -> tuple[LoadedPosition, Rack, Lexicon]:
+    """Read a position, its rack and its word list."""
+    position = text.read(session.choice)
+    rules = position.rules
+    rack = Rack.parse(rack_text, rules.tiles) if rack_text is not None else position.rack
+    if rack is None:
+        raise DataError(
+            "no rack: give one with --rack LETTERS, or as a line rack: LETTERS in the file",
+            text.source,
+            text.line if text.kind == "cgp" else 0,
+        )
+    if len(rack) > rules.rack_size:
+        shown = rack.text(rules.tiles.alphabet)
+        raise NotationError(
+            f"rack {shown!r} has {len(rack)} tiles, the {rules.name} rules allow {rules.rack_size}: "
+            f"--set rack_size={len(rack)} allows more"
+        )
+    lexicon = session.lexicon(rules, position.lexicon, text.kind == "cgp")
+    return position, rack, lexicon

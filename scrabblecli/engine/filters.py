@@ -1,0 +1,121 @@
+"""Which moves of a list a person wants to see. Filters combine, and never change rank numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from scrabblecli.board import Board
+from scrabblecli.engine.movegen import RankedMove
+from scrabblecli.errors import NotationError
+from scrabblecli.move import Exchange, Pass, Play, needed_codes
+from scrabblecli.squares import Direction, Square
+from scrabblecli.tiles import BLANK, EMPTY, Rack, TileSet, code_of
+
+__all__ = ["MoveFilter", "parse_length", "word_pattern"]
+
+
+def parse_length(text: str) -> tuple[int, int]:
+    """Read a range of lengths: ``7``, ``5..8``, ``5..`` or ``..8``.
+
+    >>> parse_length("5..")
+    (5, 99)
+
+    Raises NotationError.
+    """
+    match = re.fullmatch(r"(\d{0,2})(\.\.(\d{0,2}))?", text.strip())
+    if match and (match[1] or match[3]):
+        low = int(match[1] or 1)
+        high = low if match[2] is None else int(match[3] or 99)
+        if low <= high:
+            return low, high
+    raise NotationError(f"length {text!r}: expected a range of tiles such as 5..8, 5.., ..8 or 7")
+
+
+def word_pattern(text: str, tiles: TileSet) -> re.Pattern[str]:
+    """A pattern for words as letter codes: ``?`` is one tile, ``*`` any tiles, ``[AEIOU]`` one of these, ``[CH]`` that tile.
+
+    The expression matches texts of one character a letter, its code.
+
+    Raises NotationError for a letter that is no tile.
+    """
+    alphabet = tiles.alphabet
+
+    def one(token: str) -> str:
+        face = alphabet.face(token) or alphabet.face(alphabet.fold(token))
+        if face is None:
+            raise NotationError(f"pattern {text!r}: {token!r} is no tile of the {tiles.name} set")
+        return re.escape(chr(code_of(face)))
+
+    parts = []
+    for token in alphabet.tokens(text):
+        if token == "?":
+            parts.append(".")
+        elif token == "*":
+            parts.append(".*")
+        elif token.startswith("[") and alphabet.face(alphabet.fold(token)) is None:
+            letters = alphabet.spell(token[1:-1])
+            if letters is None:
+                raise NotationError(f"pattern {text!r}: {token} has a letter that is no tile of the {tiles.name} set")
+            parts.append("[" + "".join(re.escape(chr(letter)) for letter in letters) + "]")
+        else:
+            parts.append(one(token))
+    return re.compile("".join(parts), re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFilter:
+    """What a move must be to be shown; None or False asks nothing.
+
+    ``uses`` and ``keeps`` are rack codes that must be among the tiles played and kept. Exchanges and the pass are only kept
+    by ``keeps`` (and when nothing is asked).
+    """
+
+    bingo_tiles: int | None = None
+    min_score: int | None = None
+    length: tuple[int, int] | None = None
+    uses: bytes = b""
+    word: re.Pattern[str] | None = None
+    at: Square | None = None
+    through: Square | None = None
+    direction: Direction | None = None
+    no_blank: bool = False
+    keeps: bytes = b""
+
+    @property
+    def asks(self) -> bool:
+        """Whether anything is asked."""
+        return self != MoveFilter()
+
+    @property
+    def _asks_for_plays(self) -> bool:
+        return self != MoveFilter(keeps=self.keeps)
+
+    def accepts(self, ranked: RankedMove, board: Board) -> bool:
+        """Whether a move is one of those asked for."""
+        if self.keeps and (ranked.leave is None or not _contains(ranked.leave, self.keeps)):
+            return False
+        move = ranked.move
+        if isinstance(move, Exchange | Pass):
+            return not self._asks_for_plays
+        return (
+            (self.min_score is None or ranked.score >= self.min_score)
+            and (self.bingo_tiles is None or move.tiles_played >= self.bingo_tiles)
+            and (self.length is None or self.length[0] <= len(move.tiles) <= self.length[1])
+            and (self.direction is None or move.direction is self.direction)
+            and (self.at is None or move.square == self.at)
+            and (self.through is None or self.through in move.squares())
+            and (not self.no_blank or BLANK not in needed_codes(move))
+            and (not self.uses or _contains(needed_codes(move), self.uses))
+            and (self.word is None or self._matches(move, board))
+        )
+
+    def _matches(self, play: Play, board: Board) -> bool:
+        assert self.word is not None
+        faces = zip(play.squares(), play.tiles, strict=True)
+        letters = [code_of(face if face != EMPTY else board[square]) for square, face in faces]
+        return self.word.fullmatch("".join(map(chr, letters))) is not None
+
+
+def _contains(tiles: bytes, wanted: bytes) -> bool:
+    return not Rack(tiles).missing_codes(wanted)

@@ -1,0 +1,129 @@
+"""A position as it was read from a file: board, racks, scores, and what the file says about rules and word list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from scrabblecli.board import Board
+from scrabblecli.rules import DEFAULT_RULES, RuleSet, load_rules
+from scrabblecli.squares import Square
+from scrabblecli.tiles import BLANK, Rack, TileSet, code_of, is_blank
+
+__all__ = ["LoadedPosition", "RuleChoice", "position_warnings", "tiles_on_board", "unseen_counts"]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPosition:
+    """One position of a file.
+
+    ``racks`` has the rack of the player on turn first, None where it is not known. ``scores`` are in the same order,
+    ``scoreless`` counts the scoreless turns before the position, ``move`` is the move made, as text. ``line`` is where the
+    position begins in its file.
+    """
+
+    board: Board
+    rules: RuleSet
+    racks: tuple[Rack | None, ...] = ()
+    scores: tuple[int, ...] = ()
+    scoreless: int = 0
+    lexicon: str | None = None
+    move: str | None = None
+    line: int = 1
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def rack(self) -> Rack | None:
+        """The rack of the player on turn."""
+        return self.racks[0] if self.racks else None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChoice:
+    """Which rules a command wants: a name given on the command line wins over the file's, settings win over both.
+
+    ``name`` is None when no rule set was asked for; ``default`` is used when the file names none either.
+    """
+
+    name: str | None = None
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    default: str = DEFAULT_RULES
+
+    def resolve(
+        self, in_file: str | None = None, file_settings: Mapping[str, Any] | None = None, folder: Path | None = None
+    ) -> RuleSet:
+        """The rule set for a file that names one (or None) and changes some settings.
+
+        ``folder`` is where the file lies: a rule file it names is looked for there first. Raises SettingError, DataError.
+        """
+        name = self.name or in_file or self.default
+        if self.name is None and in_file is not None and in_file.endswith(".toml") and folder is not None:
+            beside = folder / in_file
+            if beside.is_file():
+                name = str(beside)
+        rules = load_rules(name)
+        if self.name is None and file_settings:
+            rules = rules.with_settings(file_settings)
+        return rules.with_settings(self.settings)
+
+
+def tiles_on_board(board: Board) -> list[int]:
+    """The rack codes of the tiles on a board: blanks count as blanks."""
+    return [BLANK if is_blank(face) else code_of(face) for face in board.faces if face]
+
+
+def unseen_counts(board: Board, rack: Rack | None, tiles: TileSet) -> list[int]:
+    """How many tiles of each code are neither on the board nor on the rack, never below 0."""
+    counts = list(tiles.counts)
+    for code in (*tiles_on_board(board), *(rack or ())):
+        counts[code] -= 1
+    return [max(0, count) for count in counts]
+
+
+def position_warnings(board: Board, rack: Rack | None, rules: RuleSet) -> Iterator[str]:
+    """What is odd about a position but no error: too many of a tile, groups that float, an empty start square."""
+    tiles = rules.tiles
+    alphabet = tiles.alphabet
+    used = tiles_on_board(board)
+    held = list(rack or ())
+    for code in sorted(set(used) | set(held)):
+        on_board, on_rack = used.count(code), held.count(code)
+        if on_board + on_rack <= tiles.counts[code]:
+            continue
+        name = "blanks" if code == BLANK else alphabet.face_text(code)
+        places = [f"{on_board} on the board"] if on_board or not on_rack else []
+        if on_rack:
+            places.append(f"{on_rack} on the rack")
+        where = [str(square) for square, face in board.occupied() if (BLANK if is_blank(face) else code_of(face)) == code]
+        squares = f" ({', '.join(where)})" if where else ""
+        yield f"{name}: {' and '.join(places)}, {tiles.counts[code]} in the {tiles.name} set{squares}"
+    if board.is_empty:
+        return
+    start = rules.layout.start
+    if not board[start]:
+        yield f"no tile on the start square {start}"
+    groups = _groups(board)
+    if len(groups) > 1:
+        groups.sort(key=len)
+        floating = ", ".join(str(min(group)) for group in groups[:-1][:5])
+        yield f"{len(groups) - 1} group{'s' if len(groups) > 2 else ''} of tiles not connected with the others, at {floating}"
+
+
+def _groups(board: Board) -> list[set[Square]]:
+    """The sets of squares with tiles that hang together."""
+    left = {square for square, _ in board.occupied()}
+    groups = []
+    while left:
+        reached = {left.pop()}
+        edge = list(reached)
+        while edge:
+            row, column = edge.pop()
+            for square in (Square(row - 1, column), Square(row + 1, column), Square(row, column - 1), Square(row, column + 1)):
+                if square in left:
+                    left.remove(square)
+                    reached.add(square)
+                    edge.append(square)
+        groups.append(reached)
+    return groups

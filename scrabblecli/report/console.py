@@ -1,0 +1,53 @@
+"""The terminal: one place where rich is set up."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+__all__ = ["beside", "make_console", "pad"]
+
+
+def make_console(color: str) -> Console:
+    """A console on standard output for ``--color auto|always|never``; ``NO_COLOR`` and ``COLUMNS`` are obeyed by auto."""
+    always = color == "always"
+    return Console(
+        file=sys.stdout,
+        color_system=None
+        if color == "never"
+        else ("truecolor" if always and "COLORTERM" in os.environ else "256" if always else "auto"),
+        force_terminal=True if always else None,
+        no_color=False if always else None,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        soft_wrap=True,
+    )
+
+
+def pad(text: Text | str, width: int, right: bool = False) -> Text:
+    """A text filled with spaces to a width in terminal cells (wide characters count two)."""
+    made = Text(text) if isinstance(text, str) else text.copy()
+    missing = width - cell_len(made.plain)
+    if missing > 0:
+        if right:
+            made = Text(" " * missing) + made
+        else:
+            made.append(" " * missing)
+    return made
+
+
+def beside(left: list[Text], right: list[Text], gap: int = 3) -> list[Text]:
+    """Two columns of lines next to each other."""
+    width = max((cell_len(line.plain) for line in left), default=0) + gap
+    lines = []
+    for index in range(max(len(left), len(right))):
+        first = left[index] if index < len(left) else Text()
+        if index < len(right) and right[index].plain:
+            first = pad(first, width) + right[index]
+        lines.append(first)
+    return lines

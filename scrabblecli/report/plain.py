@@ -1,0 +1,25 @@
+"""Text that may go to a terminal or into a table, whoever wrote it. Needs no library."""
+
+from __future__ import annotations
+
+__all__ = ["printable"]
+
+
+def printable(text: str, keep_lines: bool = False) -> str:
+    r"""The text with every control or formatting character shown as an escape, so that it cannot act on a terminal.
+
+    ``keep_lines`` leaves line feeds alone.
+
+    >>> printable("QI\x1b[2J")
+    'QI\\x1b[2J'
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        [
+            character
+            if character.isprintable() or (keep_lines and character == "\n")
+            else character.encode("unicode_escape").decode("ascii")
+            for character in text
+        ]
+    )

@@ -1,0 +1,140 @@
+"""What ``score`` prints, in every format."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from scrabblecli.board import Board
+from scrabblecli.errors import Reason
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.move import Exchange, Pass, Play, format_move
+from scrabblecli.report.data import SCHEMA, other_data, play_data, position_data, reason_data
+from scrabblecli.report.delimited import Delimited
+from scrabblecli.rules import RuleSet
+from scrabblecli.scoring import PlayScore
+from scrabblecli.tiles import Rack
+
+__all__ = ["SCORE_FIELDS", "Judgement", "print_judgement"]
+
+SCORE_FIELDS = ("move", "score", "legal", "words", "reasons")
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A move judged: ``move`` is None when it cannot be told which tiles would lie where; ``text`` is what was typed."""
+
+    board: Board
+    rack: Rack | None
+    rules: RuleSet
+    lexicon: Lexicon
+    text: str
+    move: Play | Exchange | Pass | None
+    arithmetic: PlayScore | None
+    reasons: tuple[Reason, ...]
+
+    @property
+    def score(self) -> int | None:
+        """The points, None when none are claimed."""
+        if isinstance(self.move, Exchange | Pass):
+            return 0
+        return None if self.arithmetic is None else self.arithmetic.score
+
+    @property
+    def shown(self) -> str:
+        """The move as people write it."""
+        if self.move is None:
+            return self.text
+        return format_move(self.move, self.rules.tiles.alphabet, self.board)
+
+    @property
+    def words(self) -> list[str]:
+        """The words it makes."""
+        alphabet = self.rules.tiles.alphabet
+        return [] if self.arithmetic is None else [alphabet.word_text(word.faces) for word in self.arithmetic.words]
+
+
+def print_judgement(judgement: Judgement, output_format: str, color: str, header: bool) -> None:
+    """Print a judgement as ``table``, ``text``, ``tsv``, ``csv``, ``json`` or ``jsonl``."""
+    if output_format in ("json", "jsonl"):
+        data = _data(judgement)
+        text = json.dumps(data, ensure_ascii=False, indent=1 if output_format == "json" else None)
+        sys.stdout.write(text + "\n")
+    elif output_format in ("tsv", "csv"):
+        out = Delimited(sys.stdout, output_format)
+        if header:
+            out.write(SCORE_FIELDS)
+        alphabet = judgement.rules.tiles.alphabet
+        move = judgement.text if judgement.move is None else format_move(judgement.move, alphabet)
+        out.write([
+            move, "" if judgement.score is None else str(judgement.score), "false" if judgement.reasons else "true",
+            ",".join(judgement.words), "; ".join(reason.message for reason in judgement.reasons),
+        ])  # fmt: skip
+    elif output_format == "text":
+        _print_sentences(judgement)
+    else:
+        _print_table(judgement, color)
+
+
+def _data(judgement: Judgement) -> dict[str, Any]:
+    rules = judgement.rules
+    move = judgement.move
+    if isinstance(move, Play):
+        data = play_data(move, judgement.arithmetic, rules, judgement.board)
+    elif move is None:
+        data = dict.fromkeys(("kind", "move", "square", "direction", "tiles", "word", "score"), None)
+        data |= {"kind": "play", "move": judgement.text, "bingo": False, "words": [], "bonus": 0}
+    else:
+        data = other_data(move, rules)
+    return {
+        "schema": SCHEMA,
+        "position": position_data(judgement.board, judgement.rack, rules, judgement.lexicon),
+        **data,
+        "legal": not judgement.reasons,
+        "reasons": [reason_data(reason) for reason in judgement.reasons],
+    }
+
+
+def _print_sentences(judgement: Judgement) -> None:
+    from scrabblecli.report.plain import printable
+    from scrabblecli.report.sentences import count_of, move_sentence, sum_sentences
+
+    rules = judgement.rules
+    move = judgement.move
+    sentence = judgement.text if move is None else move_sentence(move, judgement.board, rules.tiles.alphabet)
+    lines = [printable(sentence) + "."]
+    if judgement.reasons:
+        lines.append("This cannot be played.")
+        lines += [f"{reason.message[0].upper()}{reason.message[1:]}." for reason in judgement.reasons]
+        if judgement.arithmetic is not None:
+            lines.append("The sum would be as follows.")
+    if judgement.arithmetic is not None:
+        lines += sum_sentences(judgement.arithmetic, rules)
+    elif judgement.score is not None and not judgement.reasons:
+        lines.append(f"{count_of(judgement.score, 'point')}.")
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _print_table(judgement: Judgement, color: str) -> None:
+    from rich.text import Text
+
+    from scrabblecli.report.arithmetic import sum_lines
+    from scrabblecli.report.console import make_console
+    from scrabblecli.report.plain import printable
+
+    console = make_console(color)
+    rules = judgement.rules
+    sums = [] if judgement.arithmetic is None else sum_lines(judgement.arithmetic, judgement.board, rules)
+    if judgement.reasons:
+        console.print(Text.assemble((printable(judgement.shown), "bold"), " cannot be played:"))
+        for reason in judgement.reasons:
+            console.print(Text(f"  - {reason.message}"))
+        if sums:
+            console.print(Text("The sum would be:"))
+            sums = sums[1:]
+    elif not sums:
+        console.print(Text.assemble((judgement.shown, "bold"), " is allowed and scores 0."))
+    for line in sums:
+        console.print(line)

@@ -1,0 +1,291 @@
+"""What ``solve`` prints, in every format."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from scrabblecli.board import Board
+from scrabblecli.engine.movegen import PlayList, RankedMove
+from scrabblecli.formats.position import unseen_counts
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.move import Play, format_move
+from scrabblecli.report.data import SCHEMA, move_data, move_row, position_data
+from scrabblecli.report.delimited import Delimited
+from scrabblecli.rules import RuleSet
+from scrabblecli.scoring import score_play
+from scrabblecli.tiles import Rack
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+__all__ = ["Solution", "SolveWriter", "make_writer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """One solved position: ``moves`` yields the moves to show, ``listed`` tells how many there are beside the plays."""
+
+    number: int
+    board: Board
+    rack: Rack
+    rules: RuleSet
+    lexicon: Lexicon
+    plays: PlayList
+    moves: Iterable[RankedMove]
+
+
+class SolveWriter(Protocol):
+    """Writes solutions one after the other."""
+
+    def add(self, solution: Solution) -> None:
+        """Write one solution."""
+
+    def fail(self, number: int, message: str) -> None:
+        """Note that a position could not be solved."""
+
+    def end(self) -> None:
+        """Write what closes the output."""
+
+
+class _DelimitedWriter:
+    """Tab-separated or comma-separated lines, written as they are made."""
+
+    def __init__(self, kind: str, fields: Sequence[str], header: bool, numbered: bool) -> None:
+        self._out = Delimited(sys.stdout, kind)
+        self._fields = fields
+        self._numbered = numbered
+        if header:
+            self._out.write([*(["position"] if numbered else []), *fields])
+
+    def add(self, solution: Solution) -> None:
+        plays, rules, fields = solution.plays, solution.rules, self._fields
+        rows: Iterator[list[str]] = (move_row(ranked, plays, rules, fields) for ranked in solution.moves)
+        if self._numbered:
+            number = str(solution.number)
+            rows = ([number, *row] for row in rows)
+        self._out.write_all(rows)
+
+    def fail(self, number: int, message: str) -> None:
+        pass
+
+    def end(self) -> None:
+        pass
+
+
+class _JsonWriter:
+    """JSON: one object, an object with ``positions``, or one object a line; moves are written as they are made."""
+
+    def __init__(self, lines: bool, several: bool) -> None:
+        self._several = several and not lines
+        self._lines = lines
+        self._written = 0
+        if self._several:
+            sys.stdout.write(f'{{"schema": {SCHEMA}, "positions": [')
+
+    def _begin(self) -> None:
+        if self._several:
+            sys.stdout.write(",\n" if self._written else "\n")
+        self._written += 1
+
+    def add(self, solution: Solution) -> None:
+        self._begin()
+        write = sys.stdout.write
+        position = position_data(solution.board, solution.rack, solution.rules, solution.lexicon)
+        head = {"schema": SCHEMA, "position": position, "count": len(solution.plays)}
+        write(_dumps(head)[:-1] + ', "moves": [')
+        separator = "" if self._lines else "\n"
+        for index, ranked in enumerate(solution.moves):
+            write((", " if self._lines else ",\n") if index else separator)
+            write(_dumps(move_data(ranked, solution.board, solution.rules)))
+        write("]}" if self._several else "]}\n")
+
+    def fail(self, number: int, message: str) -> None:
+        self._begin()
+        sys.stdout.write(_dumps({"schema": SCHEMA, "error": message}) + ("" if self._several else "\n"))
+
+    def end(self) -> None:
+        if self._several:
+            sys.stdout.write("\n]}\n")
+
+
+def _dumps(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+class _TextWriter:
+    """Plain sentences, one a line."""
+
+    def __init__(self, explain: int, several: bool) -> None:
+        self._explain = explain
+        self._several = several
+
+    def add(self, solution: Solution) -> None:
+        from scrabblecli.report.sentences import count_of, move_sentence, rack_points, sum_sentences, unseen_phrase
+
+        tiles = solution.rules.tiles
+        alphabet = tiles.alphabet
+        say = _say
+        if self._several:
+            say(f"Position {solution.number}.")
+        unseen = unseen_counts(solution.board, solution.rack, tiles)
+        say(
+            f"Rack {' '.join(solution.rack.text(alphabet)) or 'empty'}, {rack_points(solution.rack, tiles)} points; {unseen_phrase(unseen, tiles)}."
+        )
+        say(f"{count_of(len(solution.plays), 'play')}, {solution.rules.name} rules, {solution.lexicon}.")
+        for index, ranked in enumerate(solution.moves):
+            sentence = f"Rank {ranked.rank}. {move_sentence(ranked.move, solution.board, alphabet)}."
+            if isinstance(ranked.move, Play):
+                sentence += f" {count_of(ranked.score, 'point')}"
+                sentence += ", a bingo." if ranked.move.tiles_played >= solution.rules.bingo_tiles else "."
+            if ranked.leave is not None:
+                kept = " ".join(Rack(ranked.leave).text(alphabet)).replace("?", "blank")
+                sentence += f" Keeps {kept or 'nothing'}."
+            say(sentence)
+            if index < self._explain and isinstance(ranked.move, Play):
+                for line in sum_sentences(score_play(solution.board, ranked.move, solution.rules), solution.rules):
+                    say(line)
+
+    def fail(self, number: int, message: str) -> None:
+        if self._several:
+            _say(f"Position {number} cannot be read.")
+
+    def end(self) -> None:
+        pass
+
+
+def _say(sentence: str) -> None:
+    sys.stdout.write(sentence + "\n")
+
+
+class _TableWriter:
+    """The drawn board beside the ranked moves, and the arithmetic of the first ones."""
+
+    def __init__(self, explain: int, color: str, several: bool) -> None:
+        from scrabblecli.report.console import make_console
+
+        self._console = make_console(color)
+        self._explain = explain
+        self._several = several
+        self._written = 0
+
+    def add(self, solution: Solution) -> None:
+        from rich.text import Text
+
+        from scrabblecli.report.console import beside
+        from scrabblecli.report.drawing import board_lines
+
+        moves = list(solution.moves)
+        alphabet = solution.rules.tiles.alphabet
+        best = moves[0].move if moves and isinstance(moves[0].move, Play) else None
+        if self._written:
+            self._console.print()
+        self._written += 1
+        if self._several:
+            self._console.print(Text(f"Position {solution.number}", style="bold"))
+        left = board_lines(solution.board, solution.rules.layout, alphabet, best)
+        board_width = left[0].cell_len if len(left) == 1 else max(line.cell_len for line in left)
+        room = self._console.width - board_width - 3
+        right = self._heading(solution)
+        narrow = room < 34
+        right += self._moves(solution, moves, self._console.width if narrow else room)
+        sums = [self._sum(solution, ranked.move) for ranked in moves[: self._explain] if isinstance(ranked.move, Play)]
+        if narrow:
+            lines = [*left, Text(), *right]
+        else:
+            if sums and _fits_below(sums[0], len(left), len(right), board_width):
+                left += sums.pop(0)
+            lines = beside(left, right)
+        for sum_lines in sums:
+            lines += [Text(), *sum_lines]
+        for line in lines:
+            line.rstrip()
+            self._console.print(line)
+
+    def _heading(self, solution: Solution) -> list[Text]:
+        from rich.text import Text
+
+        from scrabblecli.report.sentences import count_of, rack_points, unseen_phrase
+
+        tiles = solution.rules.tiles
+        rack = " ".join(
+            tiles.alphabet.face_text(code) if code else "?"
+            for code in (*solution.rack.codes.lstrip(b"\0"), *bytes(solution.rack.codes.count(0)))
+        )
+        unseen = unseen_phrase(unseen_counts(solution.board, solution.rack, tiles), tiles)
+        return [
+            Text.assemble(("Rack  ", "dim"), (rack or "(empty)", "bold"), f"  ({rack_points(solution.rack, tiles)} points)"),
+            Text.assemble(("Left  ", "dim"), unseen.replace("consonants", "cons.") if len(unseen) > 44 else unseen),
+            Text(f"{count_of(len(solution.plays), 'play')}, {solution.rules.name}, {solution.lexicon}"),
+            Text(),
+        ]
+
+    def _moves(self, solution: Solution, moves: list[RankedMove], room: int) -> list[Text]:
+        """The table of moves; the words made get a column where there is room for it."""
+        from rich.text import Text
+
+        from scrabblecli.report.console import pad
+
+        if not moves:
+            return [Text("no play: only an exchange or a pass is possible" if not len(solution.plays) else "no such move")]
+        alphabet = solution.rules.tiles.alphabet
+        rows: list[list[Text]] = []
+        for ranked in moves:
+            leave = "" if ranked.leave is None else Rack(ranked.leave).text(alphabet)
+            bingo = isinstance(ranked.move, Play) and ranked.move.tiles_played >= solution.rules.bingo_tiles
+            words = ", ".join(solution.plays.words(ranked.move)) if isinstance(ranked.move, Play) else ""
+            rows.append([
+                Text(str(ranked.rank)), Text(format_move(ranked.move, alphabet, solution.board)),
+                Text(str(ranked.score), style="bold"), Text(leave or "-"), Text("bingo" if bingo else "", style="bold"), Text(words),
+            ])  # fmt: skip
+        headings = ["#", "Move", "Score", "Leave", "", "Words"]
+        right = (True, False, True, False, False, False)
+        columns = list(zip(*([[Text(heading, style="dim") for heading in headings], *rows]), strict=True))
+        widths = [max(cell.cell_len for cell in column) for column in columns]
+        shown = list(range(6))
+        for column in (5, 4, 3):
+            if column in shown and (not widths[column] or sum(widths[index] + 2 for index in shown) - 2 > room):
+                shown.remove(column)
+        lines = []
+        for row in range(len(rows) + 1):
+            line = Text()
+            for index in shown:
+                line += pad(columns[index][row], widths[index], right[index])
+                line.append("  ")
+            line.rstrip()
+            lines.append(line)
+        return lines
+
+    def _sum(self, solution: Solution, play: Play) -> list[Text]:
+        from scrabblecli.report.arithmetic import sum_lines
+
+        return sum_lines(score_play(solution.board, play, solution.rules), solution.board, solution.rules)
+
+    def fail(self, number: int, message: str) -> None:
+        if self._several:
+            self._console.print(f"Position {number} cannot be read.")
+
+    def end(self) -> None:
+        pass
+
+
+def _fits_below(lines: list[Text], above: int, beside: int, width: int) -> bool:
+    """Whether a sum can stand below the board although the list of moves goes on beside it."""
+    overlapping = lines[: max(0, beside - above)]
+    return all(line.cell_len <= width for line in overlapping)
+
+
+def make_writer(
+    output_format: str, *, fields: Sequence[str], header: bool, several: bool, explain: int, color: str
+) -> SolveWriter:
+    """The writer of a format: ``table``, ``tsv``, ``csv``, ``json``, ``jsonl`` or ``text``."""
+    if output_format in ("tsv", "csv"):
+        return _DelimitedWriter(output_format, fields, header, several)
+    if output_format in ("json", "jsonl"):
+        return _JsonWriter(output_format == "jsonl", several)
+    if output_format == "text":
+        return _TextWriter(explain, several)
+    return _TableWriter(explain, color, several)
