@@ -99,6 +99,8 @@ class BuildPython(build_py):
         package = HERE / "scrabblecli" if self.editable_mode else Path(self.build_lib) / "scrabblecli"
         data = package / "data"
         data.mkdir(parents=True, exist_ok=True)
+        # modules are built before extensions: the graph builder runs uncompiled here
+        os.environ["SCRABBLECLI_PURE"] = "1"
         from scrabblecli.lexicon.cache import write_packaged
 
         source = HERE / "wordlists" / "enable.txt"
