@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 from zlib import crc32
 
 __all__ = ["KERNELS", "kernel_state", "load_kernel", "source_checksum"]
 
 KERNELS = ("scrabblecli.engine.kernel", "scrabblecli.lexicon.builder")
-_HERE = Path(__file__).parent
+_HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def source_checksum(source: bytes) -> int:
@@ -32,8 +31,9 @@ def _twin(name: str) -> tuple[ModuleType | None, str]:
         twin = import_module(f"{package}._{module}")
     except ImportError:
         return None, "not compiled"
-    source = _HERE.joinpath(*name.split(".")[1:]).with_suffix(".py")
-    if source_checksum(source.read_bytes()) != twin.SOURCE_CHECKSUM:
+    with open(os.path.join(_HERE, *name.split(".")[1:]) + ".py", "rb") as stream:
+        source = stream.read()
+    if source_checksum(source) != twin.SOURCE_CHECKSUM:
         return None, "compiled from another version of the source, not used"
     return twin, "compiled"
 

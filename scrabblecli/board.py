@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scrabblecli.squares import Direction, Square
@@ -15,20 +14,29 @@ if TYPE_CHECKING:
 __all__ = ["Board"]
 
 
-@dataclass(frozen=True, slots=True)
 class Board:
     """An immutable board. ``faces`` has a face a square (`EMPTY` where no tile lies), row by row.
 
     The face on a square is ``board[square]``, `EMPTY` for a square off the board.
     """
 
-    rows: int
-    columns: int
-    faces: bytes
+    __slots__ = ("columns", "faces", "rows")
 
-    def __post_init__(self) -> None:
-        if len(self.faces) != self.rows * self.columns:
-            raise ValueError(f"{len(self.faces)} faces for {self.rows} x {self.columns} squares")
+    def __init__(self, rows: int, columns: int, faces: bytes) -> None:
+        if len(faces) != rows * columns:
+            raise ValueError(f"{len(faces)} faces for {rows} x {columns} squares")
+        self.rows = rows
+        self.columns = columns
+        self.faces = faces
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and (self.rows, self.columns, self.faces) == (other.rows, other.columns, other.faces)
+
+    def __hash__(self) -> int:
+        return hash((self.rows, self.columns, self.faces))
+
+    def __repr__(self) -> str:
+        return f"Board({self.rows}, {self.columns}, {self.faces!r})"
 
     @classmethod
     def empty(cls, rows: int, columns: int) -> Board:

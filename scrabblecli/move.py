@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scrabblecli.board import Board
 from scrabblecli.errors import NotationError, Reason
@@ -18,8 +18,7 @@ from scrabblecli.tiles import BLANK, EMPTY, Alphabet, Rack, TileSet, code_of, is
 __all__ = ["Exchange", "Move", "Pass", "Play", "StatedPlay", "format_move", "parse_move", "resolve"]
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """Tiles laid in one line.
 
     ``square`` is the first square of the whole main word, ``tiles`` has a face for each of its squares, `EMPTY` where
@@ -47,17 +46,26 @@ class Play:
         return len(self.tiles) - self.tiles.count(EMPTY)
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(NamedTuple):
     """Tiles given back: ``tiles`` as rack codes, or None when only their number is known."""
 
     tiles: bytes | None
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a move
 
 
-@dataclass(frozen=True, slots=True)
 class Pass:
     """A turn without a play or an exchange."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pass)
+
+    def __hash__(self) -> int:
+        return hash(Pass)
+
+    def __repr__(self) -> str:
+        return "Pass()"
 
 
 Move = Play | Exchange | Pass
@@ -68,8 +76,7 @@ _OLD_UNNAMED = -1
 """A cell typed as ``.``."""
 
 
-@dataclass(frozen=True, slots=True)
-class StatedPlay:
+class StatedPlay(NamedTuple):
     """A play as it was typed, before it is compared with a board.
 
     ``cells`` has one entry a square: a face, a face with `_STATED_OLD` for a letter in parentheses, or `_OLD_UNNAMED`
@@ -91,7 +98,7 @@ class StatedPlay:
         return laid
 
 
-_SQUARE_FIRST = re.compile(r"\s*([0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2})\s+(\S.*?)\s*", re.DOTALL)
+_SQUARE_FIRST = r"(?s)\s*([0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2})\s+(\S.*?)\s*"
 _EXPECTED = "expected a play like 8D RETAINS or D8 RE(T)AINS, an exchange like exch AEI, -AEI or -3, or pass"
 
 
@@ -111,7 +118,7 @@ def parse_move(text: str, tiles: TileSet, board: Board) -> StatedPlay | Exchange
         return _parse_exchange(stripped[1:].strip(), text, tiles)
     if lowered in ("exch", "exchange"):
         return _parse_exchange(rest.strip(), text, tiles)
-    match = _SQUARE_FIRST.fullmatch(text)
+    match = re.fullmatch(_SQUARE_FIRST, text)
     if match is None:
         if re.fullmatch(r"[0-9]+[A-Za-z]|[A-Za-z][0-9]+", word):
             Square.parse(word)

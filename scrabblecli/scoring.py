@@ -10,7 +10,7 @@ then word premiums under new tiles, for every word made or changed; then the bon
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scrabblecli.board import Board
 from scrabblecli.errors import Reason
@@ -26,8 +26,7 @@ WordPredicate = Callable[[bytes], bool]
 """Whether a word, given as letter codes, is valid."""
 
 
-@dataclass(frozen=True, slots=True)
-class SquareScore:
+class SquareScore(NamedTuple):
     """One square of a word: ``points`` is the value after the letter premium; ``premium`` is of new tiles only."""
 
     square: Square
@@ -38,8 +37,7 @@ class SquareScore:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class WordScore:
+class WordScore(NamedTuple):
     """One word of a play: ``letters`` is the sum of its squares' points, ``score`` that times ``multiplier``."""
 
     square: Square
@@ -55,8 +53,7 @@ class WordScore:
         return bytes(square.face for square in self.squares)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayScore:
+class PlayScore(NamedTuple):
     """The arithmetic of a play: the main word first, then the cross words in the order of the new tiles."""
 
     play: Play
@@ -65,8 +62,7 @@ class PlayScore:
     score: int
 
 
-@dataclass(frozen=True, slots=True)
-class Examination:
+class Examination(NamedTuple):
     """What came of examining a stated play: ``play`` and ``arithmetic`` are None when its geometry is at fault."""
 
     play: Play | None

@@ -11,9 +11,9 @@ Three things are kept apart everywhere:
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from pathlib import Path
 from typing import NamedTuple
 
 from scrabblecli.errors import DataError, NotationError
@@ -283,12 +283,14 @@ class TileSet(NamedTuple):
         return cls(name, alphabet, tuple(counts), tuple(values), frozenset(vowels))
 
     @classmethod
-    def read(cls, path: Path) -> TileSet:
+    def read(cls, path: str) -> TileSet:
         """Read a tile set from a file in UTF-8; the set is named after the file."""
         try:
-            return cls.parse(path.read_text(encoding="utf-8"), path.stem, str(path))
-        except (OSError, UnicodeDecodeError) as error:
-            raise DataError(f"cannot read the tile set: {error}", str(path)) from None
+            with open(path, encoding="utf-8") as stream:
+                text = stream.read()
+        except (OSError, ValueError) as error:
+            raise DataError(f"cannot read the tile set: {getattr(error, 'strerror', None) or error}", path) from None
+        return cls.parse(text, os.path.splitext(os.path.basename(path))[0], path)
 
     def face_values(self, blanks_score_zero: bool = True) -> tuple[int, ...]:
         """The value of every face below `FACE_LIMIT`: a blank's is that of the set's blank, or of its letter."""

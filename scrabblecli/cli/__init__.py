@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from scrabblecli.cli.helping import help_option
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import IllegalMoveError, ScrabbleError
 from scrabblecli.report.plain import printable
@@ -30,6 +31,9 @@ _COMMANDS = {
 
 class _Commands(click.Group):
     """A group whose commands live in modules of their own and are imported on demand."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        return help_option()
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(_COMMANDS)
@@ -121,7 +125,7 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
 
 @click.group(
     cls=_Commands,
-    context_settings={"help_option_names": ["--help"], "max_content_width": 100},
+    context_settings={"max_content_width": 100},
     epilog="Exit status: 0 done, 1 the answer is no, 2 bad usage or bad input, 130 interrupted.",
 )
 @click.option(

@@ -7,6 +7,7 @@ import sys
 import click
 
 from scrabblecli.board import Board
+from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import board_argument, rule_choice, shared_options
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
@@ -20,7 +21,7 @@ from scrabblecli.tiles import code_of
 __all__ = ["command"]
 
 
-@click.command("board")
+@click.command("board", cls=QuickCommand)
 @board_argument(required=False)
 @click.option(
     "--to",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import sys
 
 import click
 
+from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import format_option, rule_choice, shared_options
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
@@ -15,7 +15,7 @@ from scrabblecli.report.plain import printable
 __all__ = ["command"]
 
 
-@click.command("check")
+@click.command("check", cls=QuickCommand)
 @click.argument("words", metavar="WORD...", nargs=-1)
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @shared_options
@@ -43,6 +43,8 @@ def command(
         output_format = "table" if on_terminal() else "tsv"
     write = sys.stdout.write
     if output_format in ("json", "jsonl"):
+        import json
+
         from scrabblecli.report.data import SCHEMA, lexicon_data
 
         head = {"schema": SCHEMA, "lexicon": lexicon_data(found)}

@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from scrabblecli.errors import ScrabbleError
-from scrabblecli.formats.position import RuleChoice
 from scrabblecli.rules import DEFAULT_RULES, load_rules, parse_assignment
+from scrabblecli.rules.choice import RuleChoice
 
 __all__ = ["MOVE_ARGUMENTS", "board_argument", "format_option", "rule_choice", "shared_options"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, format_option, rule_choice, shared_options
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
@@ -16,7 +17,7 @@ from scrabblecli.tiles import Rack
 __all__ = ["command"]
 
 
-@click.command("score", context_settings=MOVE_ARGUMENTS)
+@click.command("score", cls=QuickCommand, context_settings=MOVE_ARGUMENTS)
 @board_argument()
 @click.argument("move", metavar="MOVE", nargs=-1, type=click.UNPROCESSED, required=True)
 @click.option("--rack", metavar="LETTERS", help="The tiles held: also judge whether they suffice.")

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from scrabblecli.errors import DataError
-from scrabblecli.formats.detect import PositionText, split_positions
-from scrabblecli.formats.position import LoadedPosition, RuleChoice, position_warnings
 from scrabblecli.lexicon.cache import load_lexicon
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.report.plain import printable
 from scrabblecli.rules import RuleSet
+from scrabblecli.rules.choice import RuleChoice
 from scrabblecli.tiles import Alphabet, Rack
+
+if TYPE_CHECKING:
+    from scrabblecli.formats.detect import PositionText
+    from scrabblecli.formats.position import LoadedPosition
 
 __all__ = ["Session"]
 
@@ -54,6 +58,8 @@ class Session:
 
         Raises DataError when the file cannot be read or holds no position.
         """
+        from scrabblecli.formats.detect import split_positions
+
         return split_positions(self.text(name), name)
 
     def text(self, name: str) -> str:
@@ -62,10 +68,9 @@ class Session:
             if name == "-":
                 data: bytes = sys.stdin.buffer.read(MAXIMUM_INPUT + 1)
             else:
-                path = Path(name)
-                if path.is_dir():
+                if os.path.isdir(name):
                     raise DataError("is a folder: expected a file with a board", name)
-                with path.open("rb") as stream:
+                with open(name, "rb") as stream:
                     data = stream.read(MAXIMUM_INPUT + 1)
         except FileNotFoundError:
             raise DataError("no such file: expected a board, or - for standard input", name) from None
@@ -76,7 +81,7 @@ class Session:
         if not data.strip():
             raise DataError("is empty: expected a board", name)
         try:
-            return str(data, "utf-8-sig")
+            return str(data, "utf-8").removeprefix("\ufeff")
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
             raise DataError(
@@ -108,12 +113,14 @@ class Session:
     def _is_known(name: str) -> bool:
         from scrabblecli.lexicon.cache import packaged_names
 
-        return name in packaged_names() or Path(name).is_file()
+        return name in packaged_names() or os.path.isfile(name)
 
     def warn_of(self, position: LoadedPosition, rack: Rack | None, where: str = "") -> None:
         """The warnings about a position."""
         if self.quiet:
             return
+        from scrabblecli.formats.position import position_warnings
+
         for message in (*position.warnings, *position_warnings(position.board, rack, position.rules)):
             self.warn(f"{where}{message}")
 

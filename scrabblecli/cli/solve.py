@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import board_argument, format_option, rule_choice, shared_options
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Wanted(NamedTuple):
     """The filters as they were typed; they are read anew for each position's tile set."""
 
     bingo: bool
@@ -149,7 +148,7 @@ def _fields(text: str) -> list[str]:
     return names
 
 
-@click.command("solve")
+@click.command("solve", cls=QuickCommand)
 @board_argument()
 @click.option(
     "--rack",

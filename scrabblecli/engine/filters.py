@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import RankedMove
@@ -63,8 +63,7 @@ def word_pattern(text: str, tiles: TileSet) -> re.Pattern[str]:
     return re.compile("".join(parts), re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class MoveFilter:
+class MoveFilter(NamedTuple):
     """What a move must be to be shown; None or False asks nothing.
 
     ``uses`` and ``keeps`` are rack codes that must be among the tiles played and kept. Exchanges and the pass are only kept

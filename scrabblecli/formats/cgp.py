@@ -17,7 +17,7 @@ from scrabblecli.tiles import Rack
 
 __all__ = ["format_cgp", "is_cgp_line", "parse_cgp"]
 
-_ROWS = re.compile(r"[^\s/]*(/[^\s/]*)+")
+_ROWS = r"[^\s/]*(/[^\s/]*)+"
 _LAYOUTS = {"CrosswordGame": "standard", "SuperCrosswordGame": "super"}
 _VARIANTS = {
     "classic": ("fixed", False),
@@ -31,7 +31,7 @@ _RULES_BY_TILES = {"english": "tournament", "english_super": "super"}
 def is_cgp_line(line: str) -> bool:
     """Whether a line looks like CGP: rows with slashes, then at least racks and scores."""
     fields = line.split()
-    return len(fields) >= 3 and _ROWS.fullmatch(fields[0]) is not None and "/" in fields[1] and "/" in fields[2]
+    return len(fields) >= 3 and re.fullmatch(_ROWS, fields[0]) is not None and "/" in fields[1] and "/" in fields[2]
 
 
 def parse_cgp(line: str, source: str, number: int, choice: RuleChoice) -> LoadedPosition:
@@ -40,7 +40,7 @@ def parse_cgp(line: str, source: str, number: int, choice: RuleChoice) -> Loaded
     Raises DataError with the line and what was expected.
     """
     fields = line.split(None, 4)
-    if len(fields) < 4 or not _ROWS.fullmatch(fields[0]):
+    if len(fields) < 4 or not re.fullmatch(_ROWS, fields[0]):
         raise DataError("not a CGP position: expected rows racks scores zeros [opcodes]", source, number)
     rows, racks_text, scores_text, zeros = fields[:4]
     opcodes = _opcodes(fields[4] if len(fields) > 4 else "")

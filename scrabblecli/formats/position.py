@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from scrabblecli.board import Board
-from scrabblecli.rules import DEFAULT_RULES, RuleSet, load_rules
+from scrabblecli.rules import RuleSet
+from scrabblecli.rules.choice import RuleChoice
 from scrabblecli.squares import Square
 from scrabblecli.tiles import BLANK, Rack, TileSet, code_of, is_blank
 
 __all__ = ["LoadedPosition", "RuleChoice", "position_warnings", "tiles_on_board", "unseen_counts"]
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedPosition:
+class LoadedPosition(NamedTuple):
     """One position of a file.
 
     ``racks`` has the rack of the player on turn first, None where it is not known. ``scores`` are in the same order,
@@ -38,35 +36,6 @@ class LoadedPosition:
     def rack(self) -> Rack | None:
         """The rack of the player on turn."""
         return self.racks[0] if self.racks else None
-
-
-@dataclass(frozen=True, slots=True)
-class RuleChoice:
-    """Which rules a command wants: a name given on the command line wins over the file's, settings win over both.
-
-    ``name`` is None when no rule set was asked for; ``default`` is used when the file names none either.
-    """
-
-    name: str | None = None
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    default: str = DEFAULT_RULES
-
-    def resolve(
-        self, in_file: str | None = None, file_settings: Mapping[str, Any] | None = None, folder: Path | None = None
-    ) -> RuleSet:
-        """The rule set for a file that names one (or None) and changes some settings.
-
-        ``folder`` is where the file lies: a rule file it names is looked for there first. Raises SettingError, DataError.
-        """
-        name = self.name or in_file or self.default
-        if self.name is None and in_file is not None and in_file.endswith(".toml") and folder is not None:
-            beside = folder / in_file
-            if beside.is_file():
-                name = str(beside)
-        rules = load_rules(name)
-        if self.name is None and file_settings:
-            rules = rules.with_settings(file_settings)
-        return rules.with_settings(self.settings)
 
 
 def tiles_on_board(board: Board) -> list[int]:

@@ -7,9 +7,9 @@ out; what is a border and what a row is decided by the width of the board.
 
 from __future__ import annotations
 
+import os
 import re
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 from scrabblecli.board import Board
@@ -24,8 +24,8 @@ __all__ = ["format_text", "parse_text"]
 
 _EMPTY_MARKS = frozenset("._-*+\u00b7='\"^~ ")
 _BORDER = frozenset("+-=|_ \t\u2500\u2502\u253c\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534")
-_HEADING = re.compile(r"\s*([A-Za-z][A-Za-z_-]*)\s*:\s*(.*?)\s*")
-_ROW_NUMBER = re.compile(r"\s*\d{1,2}(?=\D)")
+_HEADING = r"\s*([A-Za-z][A-Za-z_-]*)\s*:\s*(.*?)\s*"
+_ROW_NUMBER = r"\s*\d{1,2}(?=\D)"
 _KEYS = ("rack", "rules", "lexicon", "scores", "set")
 
 
@@ -54,7 +54,7 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> LoadedPosition:
         line = line.removesuffix("\r").expandtabs(1)
         if line.startswith("#"):
             continue
-        match = _HEADING.fullmatch(line) if not any(row.text.strip() for row in grid) else None
+        match = re.fullmatch(_HEADING, line) if not any(row.text.strip() for row in grid) else None
         if match is None:
             grid.append(_Line(number, line))
             continue
@@ -69,7 +69,7 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> LoadedPosition:
             settings[name] = value
         else:
             headings[key] = (number, match[2])
-    folder = Path(source).parent if source not in ("", "-") else None
+    folder = os.path.dirname(source) if source not in ("", "-") else None
     number, named = headings.get("rules", (0, None))
     try:
         rules = choice.resolve(named, settings, folder)
@@ -84,8 +84,8 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> LoadedPosition:
     except NotationError as error:
         raise DataError(str(error), source, number) from None
     number, lexicon = headings.get("lexicon", (0, None))
-    if lexicon and folder is not None and (folder / lexicon).is_file():
-        lexicon = str(folder / lexicon)
+    if lexicon and folder is not None and os.path.isfile(beside := os.path.join(folder, lexicon)):
+        lexicon = beside
     number, scores_text = headings.get("scores", (0, ""))
     scores = re.split(r"[\s,/]+", scores_text) if scores_text else []
     if not all(re.fullmatch(r"[+-]?\d{1,6}", score) for score in scores):
@@ -208,7 +208,7 @@ def _row_cells(line: _Line, rules: RuleSet, source: str) -> list[_Cell]:
                     return squares[:columns]
         text = text[: bars[-1]].replace("|", " ").replace("\u2502", " ")
         return [cell for cell in _cells(text[bars[0] :], alphabet, bars[0] + 1, line, source) if cell.token != " "]
-    number = _ROW_NUMBER.match(text)
+    number = re.match(_ROW_NUMBER, text)
     start = number.end() if number else 0
     stretch = re.sub(r"(?<=\D)\s*\d{1,2}\s*$", "", text[start:])
     cells = _cells(stretch.replace("|", " "), alphabet, start + 1, line, source)

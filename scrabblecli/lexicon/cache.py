@@ -12,7 +12,6 @@ import os
 import struct
 from array import array
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
@@ -25,8 +24,9 @@ __all__ = ["PACKAGED", "load_lexicon", "packaged_names", "write_packaged"]
 
 PACKAGED = "enable"
 MAXIMUM_FILE = 100_000_000
-_DATA = Path(__file__).parent.parent / "data"
-_CHECKOUT = Path(__file__).parent.parent.parent / "wordlists"
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_DATA = os.path.join(_PACKAGE, "data")
+_CHECKOUT = os.path.join(os.path.dirname(_PACKAGE), "wordlists")
 _MAGIC = b"SCRGRAPH"
 _VERSION = 1
 # magic, version, words, identity, hash of source, checksum of alphabet, left out, duplicates, nodes, checksum of the nodes, of the header
@@ -57,11 +57,7 @@ def load_lexicon(name: str, alphabet: Alphabet, warn: Callable[[str], None] = la
 
     Raises DataError for an unknown name and for a file that cannot be used.
     """
-    path = Path(name)
-    if name == PACKAGED and not path.is_file():
-        lexicon = _packaged(alphabet)
-    else:
-        lexicon = _from_file(path, alphabet)
+    lexicon = _packaged(alphabet) if name == PACKAGED else _from_file(name, alphabet)
     if lexicon.left_out:
         words = "1 word" if lexicon.left_out == 1 else f"{lexicon.left_out:,} words"
         warn(f"{lexicon.name}: {words} left out that the tiles cannot spell")
@@ -69,49 +65,53 @@ def load_lexicon(name: str, alphabet: Alphabet, warn: Callable[[str], None] = la
 
 
 def _packaged(alphabet: Alphabet) -> Lexicon:
-    graph = _read(_DATA / f"{PACKAGED}.kwg", alphabet, None)
+    graph = _read(os.path.join(_DATA, f"{PACKAGED}.kwg"), alphabet, None)
     if graph is not None:
         return Lexicon(PACKAGED, alphabet, *graph)
     # another alphabet, a damaged file, or a checkout that is not installed
     for folder in (_DATA, _CHECKOUT):
-        path = folder / f"{PACKAGED}.txt"
-        if path.is_file():
+        path = os.path.join(folder, f"{PACKAGED}.txt")
+        if os.path.isfile(path):
             return _from_file(path, alphabet)
     raise DataError(f"the word list {PACKAGED!r} is missing from the installation: reinstall scrabblecli")
 
 
-def _from_file(path: Path, alphabet: Alphabet) -> Lexicon:
+def _from_file(path: str, alphabet: Alphabet) -> Lexicon:
     try:
-        if path.is_dir():
-            raise DataError("is a folder: expected a word list file", str(path))
-        with path.open("rb") as stream:
+        if os.path.isdir(path):
+            raise DataError("is a folder: expected a word list file", path)
+        with open(path, "rb") as stream:
             data = stream.read(MAXIMUM_FILE + 1)
     except FileNotFoundError:
         names = ", ".join(packaged_names())
-        raise DataError(f"no word list {str(path)!r}: expected {names} or the path of a file, text or .kwg") from None
+        raise DataError(f"no word list {path!r}: expected {names} or the path of a file, text or .kwg") from None
     except (OSError, ValueError) as error:
-        raise DataError(f"cannot read the word list: {getattr(error, 'strerror', None) or error}", str(path)) from None
+        raise DataError(f"cannot read the word list: {getattr(error, 'strerror', None) or error}", path) from None
     if len(data) > MAXIMUM_FILE:
-        raise DataError(f"the word list has more than {MAXIMUM_FILE // 1_000_000} MB", str(path))
+        raise DataError(f"the word list has more than {MAXIMUM_FILE // 1_000_000} MB", path)
     from hashlib import sha256  # the packaged list, which most calls use, needs no hash
 
     digest = sha256(data).digest()
     cached = _cache_path(digest, alphabet)
     if cached is not None and (graph := _read(cached, alphabet, digest)) is not None:
-        return Lexicon(path.stem, alphabet, *graph)
+        return Lexicon(_stem(path), alphabet, *graph)
     content, graph = _build(data, digest, alphabet, path)
     if cached is not None:
         _write(cached, content)
-    return Lexicon(path.stem, alphabet, *graph)
+    return Lexicon(_stem(path), alphabet, *graph)
 
 
-def _build(data: bytes, digest: bytes, alphabet: Alphabet, path: Path) -> tuple[bytes, _Graph]:
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def _build(data: bytes, digest: bytes, alphabet: Alphabet, path: str) -> tuple[bytes, _Graph]:
     """The content of a graph file for the bytes of a word list, and the graph itself."""
-    if path.suffix.lower() == ".kwg":
-        words, duplicates, left_out = foreign_words(data, alphabet, str(path)), 0, 0
+    if path.lower().endswith(".kwg"):
+        words, duplicates, left_out = foreign_words(data, alphabet, path), 0, 0
     else:
-        words, duplicates, left_out, _ = read_words(data, alphabet, str(path))
-    nodes: array[int] = build_nodes(words, str(path))
+        words, duplicates, left_out, _ = read_words(data, alphabet, path)
+    nodes: array[int] = build_nodes(words, path)
     name = identity(words, alphabet)
     if nodes.itemsize != 4:
         raise DataError("this machine has no 32-bit unsigned integers")
@@ -129,35 +129,36 @@ def _build(data: bytes, digest: bytes, alphabet: Alphabet, path: Path) -> tuple[
     return _HEADER.pack(*fields, checksum) + body, _Graph(memoryview(nodes), len(words), name, left_out, duplicates)
 
 
-def _cache_path(digest: bytes, alphabet: Alphabet) -> Path | None:
+def _cache_path(digest: bytes, alphabet: Alphabet) -> str | None:
     """Where the graph of a file is cached; None when there is no such place."""
-    from platformdirs import user_cache_path
+    from platformdirs import user_cache_dir
 
     try:
-        folder = user_cache_path("scrabblecli", appauthor=False) / "graphs"
+        folder = user_cache_dir("scrabblecli", appauthor=False)
     except (OSError, RuntimeError):
         return None
-    return folder / f"{digest.hex()[:32]}-{_alphabet_checksum(alphabet):08x}.graph"
+    return os.path.join(folder, "graphs", f"{digest.hex()[:32]}-{_alphabet_checksum(alphabet):08x}.graph")
 
 
-def _write(path: Path, content: bytes) -> None:
+def _write(path: str, content: bytes) -> None:
     """Write a file beside its place and rename it; a folder that cannot be written is no error."""
-    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    beside = f"{path}.{os.getpid()}.new"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_bytes(content)
-        beside.replace(path)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(beside, "wb") as stream:
+            stream.write(content)
+        os.replace(beside, path)
     except OSError:
         try:
-            beside.unlink(missing_ok=True)
+            os.unlink(beside)
         except OSError:
             return
 
 
-def _read(path: Path, alphabet: Alphabet, digest: bytes | None) -> _Graph | None:
+def _read(path: str, alphabet: Alphabet, digest: bytes | None) -> _Graph | None:
     """Map a graph file; None when it is missing, damaged or made from something else."""
     try:
-        with path.open("rb") as stream:
+        with open(path, "rb") as stream:
             mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
     except (OSError, ValueError):
         return None
@@ -175,11 +176,13 @@ def _read(path: Path, alphabet: Alphabet, digest: bytes | None) -> _Graph | None
     return _Graph(nodes_of(body), words, name.decode("ascii"), left_out, duplicates)
 
 
-def write_packaged(source: Path, target: Path) -> None:
+def write_packaged(source: str, target: str) -> None:
     """Write the graph of the packaged word list for the English alphabet; called when the package is built."""
     from hashlib import sha256
     from string import ascii_uppercase
 
-    data = source.read_bytes()
+    with open(source, "rb") as stream:
+        data = stream.read()
     content, _ = _build(data, sha256(data).digest(), Alphabet(ascii_uppercase), source)
-    target.write_bytes(content)
+    with open(target, "wb") as stream:
+        stream.write(content)

@@ -22,7 +22,7 @@ CODED = 0x80
 MAXIMUM_WORD = 1000
 _MARKS = "#$*!+,;:"
 _NO_LETTER = 0xFF
-_PLAIN = re.compile(rb"[A-Za-z\r\n]*")
+_PLAIN = rb"[A-Za-z\r\n]*"
 
 
 class WordList(NamedTuple):
@@ -68,7 +68,7 @@ def read_words(data: bytes, alphabet: Alphabet, source: str) -> WordList:
     can spell.
     """
     table = alphabet.translation
-    if table is not None and _PLAIN.fullmatch(data):
+    if table is not None and re.fullmatch(_PLAIN, data):
         coded = bytearray([_NO_LETTER]) * 256
         for space in b"\r\n":
             coded[space] = ord("\n")

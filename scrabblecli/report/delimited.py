@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
@@ -16,7 +15,11 @@ class Delimited:
 
     def __init__(self, stream: TextIO, kind: str) -> None:
         self._stream = stream
-        self._csv = csv.writer(stream, lineterminator="\n") if kind == "csv" else None
+        self._csv = None
+        if kind == "csv":
+            import csv
+
+            self._csv = csv.writer(stream, lineterminator="\n")
 
     def write(self, fields: Sequence[str]) -> None:
         """Write one line; characters that would act on a terminal, tabs among them, are shown as escapes."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scrabblecli.board import Board
 from scrabblecli.errors import Reason
@@ -22,8 +20,7 @@ __all__ = ["SCORE_FIELDS", "Judgement", "print_judgement"]
 SCORE_FIELDS = ("move", "score", "legal", "words", "reasons")
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """A move judged: ``move`` is None when it cannot be told which tiles would lie where; ``text`` is what was typed."""
 
     board: Board
@@ -59,6 +56,8 @@ class Judgement:
 def print_judgement(judgement: Judgement, output_format: str, color: str, header: bool) -> None:
     """Print a judgement as ``table``, ``text``, ``tsv``, ``csv``, ``json`` or ``jsonl``."""
     if output_format in ("json", "jsonl"):
+        import json
+
         data = _data(judgement)
         text = json.dumps(data, ensure_ascii=False, indent=1 if output_format == "json" else None)
         sys.stdout.write(text + "\n")

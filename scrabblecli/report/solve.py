@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import PlayList, RankedMove
@@ -25,8 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Solution", "SolveWriter", "make_writer"]
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(NamedTuple):
     """One solved position: ``moves`` yields the moves to show, ``listed`` tells how many there are beside the plays."""
 
     number: int
@@ -113,6 +110,8 @@ class _JsonWriter:
 
 
 def _dumps(value: Any) -> str:
+    import json
+
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -6,27 +6,28 @@ A rule set is a TOML file of settings (`scrabblecli.rules.settings.SETTINGS`). I
 
 from __future__ import annotations
 
-import json
+import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from scrabblecli.errors import DataError, SettingError
 from scrabblecli.layout import Layout
 from scrabblecli.rules.settings import SETTINGS, nearest, parse_value, scoreless_turns
 from scrabblecli.tiles import TileSet
 
-__all__ = ["DEFAULT_RULES", "RuleSet", "built_in_names", "load_rules", "parse_assignment"]
+__all__ = ["DEFAULT_RULES", "NO_SETTINGS", "RuleSet", "built_in_names", "load_rules", "parse_assignment"]
 
 DEFAULT_RULES = "tournament"
-_HERE = Path(__file__).parent
+NO_SETTINGS: Mapping[str, Any] = MappingProxyType({})
+# pathlib alone would be a tenth of the start-up of a command
+_HERE = os.path.dirname(os.path.abspath(__file__))
+_SETS = os.path.join(_HERE, "sets")
 _HEADINGS = ("extends", "title", "lexicon")
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSet:
+class RuleSet(NamedTuple):
     """The rules of one table.
 
     ``settings`` has every key of the settings table except ``layout`` and ``tiles``, which are resolved; ``overrides``
@@ -38,8 +39,8 @@ class RuleSet:
     layout: Layout
     tiles: TileSet
     lexicon: str | None
-    settings: Mapping[str, Any] = field(repr=False)
-    overrides: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any]
+    overrides: Mapping[str, Any] = NO_SETTINGS
 
     @property
     def rack_size(self) -> int:
@@ -95,8 +96,8 @@ class RuleSet:
             return self
         checked = {key: parse_value(key, value) for key, value in changes.items()}
         settings = dict(self.settings) | checked
-        layout = _layout(checked["layout"], Path()) if "layout" in checked else self.layout
-        tiles = _tiles(checked["tiles"], Path()) if "tiles" in checked else self.tiles
+        layout = _layout(checked["layout"]) if "layout" in checked else self.layout
+        tiles = _tiles(checked["tiles"], "") if "tiles" in checked else self.tiles
         lexicon = self.lexicon if tiles.alphabet == self.tiles.alphabet else None
         overrides = dict(self.overrides) | {
             key: list(value) if isinstance(value, tuple) else value for key, value in checked.items()
@@ -106,56 +107,62 @@ class RuleSet:
 
 def built_in_names() -> list[str]:
     """The names of the built-in rule sets, the default first."""
-    names = sorted(path.stem for path in (_HERE / "sets").glob("*.toml"))
+    names = _stems("sets", ".toml")
     names.remove(DEFAULT_RULES)
     return [DEFAULT_RULES, *names]
 
 
-def _layout(value: object, folder: Path) -> Layout:
+def _stems(folder: str, ending: str) -> list[str]:
+    """The names of the files with an ending in a folder beside this one."""
+    return sorted(name.removesuffix(ending) for name in os.listdir(os.path.join(_HERE, folder)) if name.endswith(ending))
+
+
+def _layout(value: object) -> Layout:
     if isinstance(value, tuple):
         return Layout.parse(value, "drawn")
-    path = _HERE / "layouts" / f"{value}.txt"
-    if not path.is_file() or Path(str(value)).name != value:
-        known = sorted(found.stem for found in path.parent.glob("*.txt"))
+    known = _stems("layouts", ".txt")
+    if value not in known:
         raise SettingError(f"unknown layout {value!r}{nearest(str(value), known)}")
-    return Layout.parse(path.read_text(encoding="utf-8").split(), str(value))
+    with open(os.path.join(_HERE, "layouts", f"{value}.txt"), encoding="utf-8") as stream:
+        return Layout.parse(stream.read().split(), str(value))
 
 
-def _tiles(value: object, folder: Path) -> TileSet:
+def _tiles(value: object, folder: str) -> TileSet:
     name = str(value)
     if name.endswith(".csv"):
-        return TileSet.read(folder / name)
-    path = _HERE / "tiles" / f"{name}.csv"
-    if Path(name).name != name or not path.is_file():
-        known = sorted(found.stem for found in path.parent.glob("*.csv"))
+        return TileSet.read(os.path.join(folder, name))
+    known = _stems("tiles", ".csv")
+    if name not in known:
         raise SettingError(f"unknown tile set {name!r}{nearest(name, known)}")
-    return TileSet.read(path)
+    return TileSet.read(os.path.join(_HERE, "tiles", f"{name}.csv"))
 
 
-def _read_toml(path: Path) -> dict[str, Any]:
+def _read_toml(path: str) -> dict[str, Any]:
     import tomllib
 
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        with open(path, encoding="utf-8") as stream:
+            return tomllib.loads(stream.read().removeprefix("\ufeff"))
     except OSError as error:
-        raise DataError(f"cannot read the rule set: {error.strerror or error}", str(path)) from None
+        raise DataError(f"cannot read the rule set: {error.strerror or error}", path) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DataError(f"the rule set is not TOML: {error}", str(path)) from None
+        raise DataError(f"the rule set is not TOML: {error}", path) from None
 
 
-def _settings_of(path: Path, seen: tuple[Path, ...] = ()) -> dict[str, Any]:
+def _settings_of(path: str, seen: tuple[str, ...] = ()) -> dict[str, Any]:
     """The settings of a rule file with those of the sets it extends below them; layout and tiles resolved."""
     if path in seen:
-        raise DataError("the rule set extends itself", str(path))
+        raise DataError("the rule set extends itself", path)
     table = _read_toml(path)
+    folder = os.path.dirname(path)
     parent = table.get("extends")
     settings: dict[str, Any] = {}
     if parent is not None:
         if not isinstance(parent, str):
-            raise DataError(f"extends = {parent!r}: expected the name of a rule set", str(path))
-        settings = _settings_of(_path_of(parent, path.parent), (*seen, path))
-    elif path.parent != _HERE / "sets":
-        settings = _settings_of(_path_of(DEFAULT_RULES, path.parent), (*seen, path))
+            raise DataError(f"extends = {parent!r}: expected the name of a rule set", path)
+        settings = _settings_of(_path_of(parent, folder), (*seen, path))
+    elif folder != _SETS:
+        settings = _settings_of(_path_of(DEFAULT_RULES, folder), (*seen, path))
     try:
         for key, value in table.items():
             if key in _HEADINGS:
@@ -165,24 +172,24 @@ def _settings_of(path: Path, seen: tuple[Path, ...] = ()) -> dict[str, Any]:
                 continue
             checked = parse_value(key, value)
             if key == "layout":
-                checked = _layout(checked, path.parent)
+                checked = _layout(checked)
             elif key == "tiles":
-                checked = _tiles(checked, path.parent)
+                checked = _tiles(checked, folder)
                 if "tiles" in settings and settings["tiles"].alphabet != checked.alphabet:
                     settings.pop("lexicon", None)
             settings[key] = checked
     except SettingError as error:
-        raise DataError(str(error), str(path)) from None
+        raise DataError(str(error), path) from None
     return settings
 
 
-def _path_of(name: str, folder: Path) -> Path:
+def _path_of(name: str, folder: str) -> str:
     if name.endswith(".toml"):
-        return folder / name
+        return os.path.join(folder, name)
     names = built_in_names()
     if name not in names:
         raise SettingError(f"unknown rule set {name!r}{nearest(name, names)}, or a file ending in .toml")
-    return _HERE / "sets" / f"{name}.toml"
+    return os.path.join(_SETS, f"{name}.toml")
 
 
 @cache
@@ -194,16 +201,17 @@ def load_rules(name: str = DEFAULT_RULES) -> RuleSet:
     >>> load_rules("wwf").bingo_bonus
     35
     """
-    path = _path_of(name, Path())
+    path = _path_of(name, "")
+    stem = os.path.basename(path).removesuffix(".toml")
     settings = _settings_of(path)
     layout, tiles = settings.pop("layout"), settings.pop("tiles")
     lexicon = settings.pop("lexicon", None) or None
-    title = settings.pop("title", path.stem)
+    title = settings.pop("title", stem)
     settings.pop("extends", None)
     missing = [key for key in SETTINGS if key not in settings and key not in ("layout", "tiles")]
     if missing:
-        raise DataError(f"the rule set lacks {', '.join(missing)}", str(path))
-    return RuleSet(path.stem, title, layout, tiles, lexicon, settings)
+        raise DataError(f"the rule set lacks {', '.join(missing)}", path)
+    return RuleSet(stem, title, layout, tiles, lexicon, settings)
 
 
 def parse_assignment(text: str) -> tuple[str, object]:
@@ -224,6 +232,8 @@ def parse_assignment(text: str) -> tuple[str, object]:
     try:
         parsed = tomllib.loads(f"value = {value}")["value"]
     except tomllib.TOMLDecodeError:
+        import json
+
         try:
             parsed = json.loads(value)
         except ValueError:

@@ -14,7 +14,7 @@ from scrabblecli.errors import SettingError
 __all__ = ["CHALLENGES", "SETTINGS", "Setting", "nearest", "parse_value", "scoreless_turns"]
 
 CHALLENGES = ("double", "single", "five", "five-per-play", "ten", "void", "triple", "minus-five", "minus-ten")
-_PER_PLAYER = re.compile(r"(\d+) per player")
+_PER_PLAYER = r"(\d+) per player"
 
 
 class Setting(NamedTuple):
@@ -87,7 +87,7 @@ def _bingo_tiles(value: object) -> object:
 def _scoreless_limit(value: object) -> object:
     if type(value) is int and 0 <= value <= 100:
         return value
-    if isinstance(value, str) and _PER_PLAYER.fullmatch(value):
+    if isinstance(value, str) and re.fullmatch(_PER_PLAYER, value):
         return value
     raise ValueError('a whole number from 0 to 100, or a text like "2 per player"')
 

@@ -1,0 +1,39 @@
+"""Which rules apply where a command line, a file and a default may each name some."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scrabblecli.rules import DEFAULT_RULES, NO_SETTINGS, RuleSet, load_rules
+
+__all__ = ["RuleChoice"]
+
+
+class RuleChoice(NamedTuple):
+    """Which rules a command wants: a name given on the command line wins over the file's, settings win over both.
+
+    ``name`` is None when no rule set was asked for; ``default`` is used when the file names none either.
+    """
+
+    name: str | None = None
+    settings: Mapping[str, Any] = NO_SETTINGS
+    default: str = DEFAULT_RULES
+
+    def resolve(
+        self, in_file: str | None = None, file_settings: Mapping[str, Any] | None = None, folder: str | None = None
+    ) -> RuleSet:
+        """The rule set for a file that names one (or None) and changes some settings.
+
+        ``folder`` is where the file lies: a rule file it names is looked for there first. Raises SettingError, DataError.
+        """
+        name = self.name or in_file or self.default
+        if self.name is None and in_file is not None and in_file.endswith(".toml") and folder is not None:
+            beside = os.path.join(folder, in_file)
+            if os.path.isfile(beside):
+                name = beside
+        rules = load_rules(name)
+        if self.name is None and file_settings:
+            rules = rules.with_settings(file_settings)
+        return rules.with_settings(self.settings)
