@@ -26,6 +26,7 @@ KEY_SCORE_SHIFT = 20
 KEY_SCORE_LIMIT = (1 << 44) - 1
 
 
+@cython.final
 @cython.cclass
 class MoveFinder:
     """Finds the plays of one board after another, for one word graph and one rule set.
@@ -59,6 +60,7 @@ class MoveFinder:
     cross_mask: cython.ulonglong[::1]
     cross_sum: cython.int[::1]
     rack: cython.int[::1]
+    rack_letters: cython.ulonglong
     word: cython.uchar[::1]
 
     # the anchor at work
@@ -78,9 +80,11 @@ class MoveFinder:
     text_used: cython.int
     text_capacity: cython.int
     keys: cython.ulonglong[::1]
+    heads: cython.ulonglong[::1]
     ends: cython.int[::1]
     text: cython.uchar[::1]
     keys_store: object
+    heads_store: object
     ends_store: object
     text_store: object
     failed: cython.bint
@@ -133,25 +137,31 @@ class MoveFinder:
         # C literals this large would be Python objects
         self.every_letter = 0xFFFFFFFFFFFFFFFF
         self.score_limit = KEY_SCORE_LIMIT
-        self._new_results()
+        self.count = 0
+        self._make_room(4096, 65536)
 
     def _both_ways(self, squares):
         rows = self.rows
         columns = self.columns
         return bytes(squares) + bytes([squares[row * columns + column] for column in range(columns) for row in range(rows)])
 
-    def _new_results(self):
-        self.count = 0
-        self.text_used = 0
-        self.capacity = 1024
-        self.text_capacity = 16384
-        self.keys_store = array("Q", bytes(8 * self.capacity))
-        self.ends_store = array("i", bytes(4 * self.capacity))
-        self.text_store = bytearray(self.text_capacity)
-        self.keys = self.keys_store
-        self.ends = self.ends_store
-        self.text = self.text_store
-        self.failed = False
+    def _make_room(self, capacity, text_capacity):
+        """Take new buffers for results; what is in the old ones is kept."""
+        keys = array("Q", [0]) * capacity
+        heads = array("Q", [0]) * capacity
+        ends = array("i", [0]) * capacity
+        text = bytearray(text_capacity)
+        if self.count:
+            keys[: self.count] = self.keys_store[: self.count]
+            heads[: self.count] = self.heads_store[: self.count]
+            ends[: self.count] = self.ends_store[: self.count]
+            text[: self.text_used] = self.text_store[: self.text_used]
+        self.keys = self.keys_store = keys
+        self.heads = self.heads_store = heads
+        self.ends = self.ends_store = ends
+        self.text = self.text_store = text
+        self.capacity = capacity
+        self.text_capacity = text_capacity
 
     def set_board(self, faces):
         """Take a board: faces row by row."""
@@ -279,16 +289,22 @@ class MoveFinder:
         for code in range(64):
             self.rack[code] = 0
         self.rack_total = 0
+        self.rack_letters = 0
+        one: cython.ulonglong = 1
         tiles: bytes = rack
         for code in tiles:
             self.rack[code] += 1
             self.rack_total += 1
+            if code:
+                self.rack_letters |= one << code
 
     def find_all(self, rack):
         """Find every play of a rack (codes, 0 for a blank). Returns keys, ends of texts, texts and the ranked order."""
         orientation: cython.int
         lane: cython.int
-        self._new_results()
+        self.count = 0
+        self.text_used = 0
+        self.failed = False
         self._set_rack(rack)
         self.best_only = False
         if self.empty:
@@ -299,9 +315,10 @@ class MoveFinder:
                     self._lane(orientation, lane)
         if self.failed:
             raise MemoryError(f"no memory for more than {self.count} plays")
-        found = self.count, self.keys_store, self.ends_store, self.text_store, self._ranked()
-        self._new_results()
-        return found
+        # the buffers are used again for the next position
+        keys = self.keys_store[: self.count]
+        ends = self.ends_store[: self.count]
+        return self.count, keys, ends, self.text_store[: self.text_used], self._ranked()
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -367,6 +384,7 @@ class MoveFinder:
         times: cython.int
         word_times: cython.int
         mask: cython.ulonglong
+        one: cython.ulonglong = 1
         added: cython.longlong
         if position >= 0 and self.letters[index]:
             node = self._child(arc, self.letters[index])
@@ -389,6 +407,10 @@ class MoveFinder:
         if position < self.left_limit or placed == self.rack_total:
             return
         mask = self.cross_mask[index]
+        if not self.rack[0]:
+            mask &= self.rack_letters
+        if mask == 0:
+            return
         cross = self.cross_sum[index]
         times = self.letter_multiplier[index]
         word_times = self.word_multiplier[index]
@@ -400,10 +422,13 @@ class MoveFinder:
                     value = self.values[code] * times
                     added = (cross + value) * word_times if cross >= 0 else 0
                     self.rack[code] -= 1
+                    if not self.rack[code]:
+                        self.rack_letters ^= one << code
                     self.word[position] = code
                     self._go_left(position - 1, node & 0x3FFFFF, (node & 0x800000) != 0, letters + value,
                                   multiplier * word_times, crosses + added, placed + 1)  # fmt: skip
                     self.rack[code] += 1
+                    self.rack_letters |= one << code
                 if self.rack[0]:
                     value = self.values[code | 0x40] * times
                     added = (cross + value) * word_times if cross >= 0 else 0
@@ -429,6 +454,7 @@ class MoveFinder:
         times: cython.int
         word_times: cython.int
         mask: cython.ulonglong
+        one: cython.ulonglong = 1
         added: cython.longlong
         ends_here: cython.bint
         if position < self.width and self.letters[index]:
@@ -448,6 +474,8 @@ class MoveFinder:
         if arc == 0 or position >= self.width or placed == self.rack_total:
             return
         mask = self.cross_mask[index]
+        if not self.rack[0]:
+            mask &= self.rack_letters
         if mask == 0:
             return
         cross = self.cross_sum[index]
@@ -467,8 +495,11 @@ class MoveFinder:
                         self._record(self.start, position, letters + value, multiplier, crosses + added, placed + 1)
                     if node & 0x3FFFFF:
                         self.rack[code] -= 1
+                        if not self.rack[code]:
+                            self.rack_letters ^= one << code
                         self._go_right(position + 1, node & 0x3FFFFF, letters + value, multiplier, crosses + added, placed + 1)
                         self.rack[code] += 1
+                        self.rack_letters |= one << code
                 if self.rack[0]:
                     value = self.values[code | 0x40] * times
                     added = (cross + value) * word_times if cross >= 0 else 0
@@ -519,10 +550,22 @@ class MoveFinder:
         for position in range(first, last + 1):
             self.text[used] = self.order[self.word[position]]
             used += 1
+        self.heads[self.count] = self._head(self.text_used, used)
         self.keys[self.count] = key
         self.ends[self.count] = used
         self.text_used = used
         self.count += 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _head(self, start: cython.int, end: cython.int) -> cython.ulonglong:
+        """The first nine bytes of a text, seven bits each, as a number that compares as they do."""
+        head: cython.ulonglong = 0
+        place: cython.int
+        for place in range(start, start + 9):
+            head = head << 7 | (self.text[place] + 1 if place < end else 0)
+        return head
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -558,17 +601,10 @@ class MoveFinder:
         if self.failed:
             return False
         try:
-            self.keys_store = self.keys_store + array("Q", bytes(8 * self.capacity))
-            self.ends_store = self.ends_store + array("i", bytes(4 * self.capacity))
-            self.text_store = self.text_store + bytes(self.text_capacity + self.width)
+            self._make_room(2 * self.capacity, 2 * self.text_capacity + self.width)
         except MemoryError:
             self.failed = True
             return False
-        self.keys = self.keys_store
-        self.ends = self.ends_store
-        self.text = self.text_store
-        self.capacity = self.capacity * 2
-        self.text_capacity = len(self.text_store)
         return True
 
     # ranking
@@ -670,6 +706,8 @@ class MoveFinder:
         right: cython.int = self.ends[other - 1] if other else 0
         left_end: cython.int = self.ends[one]
         right_end: cython.int = self.ends[other]
+        if self.heads[one] != self.heads[other]:
+            return self.heads[one] < self.heads[other]
         while left < left_end and right < right_end:
             if self.text[left] != self.text[right]:
                 return self.text[left] < self.text[right]

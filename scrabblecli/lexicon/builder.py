@@ -16,6 +16,7 @@ SOURCE_CHECKSUM = 0  # replaced in the compiled copy by the checksum of this fil
 NODE_LIMIT = 1 << 22
 
 
+@cython.final
 @cython.cclass
 class GraphBuilder:
     """Builds one graph; `build` may be called once.

@@ -57,14 +57,14 @@ def _main_lines(word: WordScore, alphabet: Alphabet) -> list[tuple[str, str]]:
     width = max(2, *map(cell_len, (*texts, *points)))
 
     def row(cells: list[str]) -> str:
-        return ("  " + " ".join(" " * (width - cell_len(cell)) + cell for cell in cells)).rstrip()
+        return (" " + " ".join(" " * (width - cell_len(cell)) + cell for cell in cells)).rstrip()
 
     lines = [(row(texts), "")]
     if any(premiums):
         lines.append((row(premiums), ""))
     lines.append((row(points), f"= {word.letters}"))
     if word.multiplier > 1:
-        lines.append((f"  {word.letters} x {word.multiplier} ({word_premiums(word)})", f"= {word.score}"))
+        lines.append((f" {word.letters} x {word.multiplier} ({word_premiums(word)})", f"= {word.score}"))
     return lines
 
 
@@ -80,7 +80,7 @@ def _cross_line(word: WordScore, alphabet: Alphabet) -> tuple[str, str]:
     total = " + ".join(terms)
     if word.multiplier > 1:
         total = f"({total}) x {word.multiplier} ({word_premiums(word)})"
-    return f"  {name}: {total}", f"+ {word.score}"
+    return f" {name}: {total}", f"+ {word.score}"
 
 
 def sum_lines(arithmetic: PlayScore, board: Board, rules: RuleSet) -> list[Text]:
@@ -90,10 +90,10 @@ def sum_lines(arithmetic: PlayScore, board: Board, rules: RuleSet) -> list[Text]
     lines = _main_lines(arithmetic.words[0], alphabet)
     lines += [_cross_line(word, alphabet) for word in arithmetic.words[1:]]
     if arithmetic.bonus:
-        lines.append((f"  {number_word(play.tiles_played)} tiles", f"+ {arithmetic.bonus}"))
+        lines.append((f" {number_word(play.tiles_played)} tiles", f"+ {arithmetic.bonus}"))
     if len(arithmetic.words) > 1 or arithmetic.bonus:
         lines.append(("", f"= {arithmetic.score}"))
-    left = max(cell_len(text) for text, result in lines if result) + 2
+    left = max(cell_len(text) for text, result in lines if result) + 1
     right = max(len(result) for _, result in lines)
     made = [Text(format_move(play, alphabet, board), style="bold")]
     for index, (text, result) in enumerate(lines):

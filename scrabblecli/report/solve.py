@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import PlayList, RankedMove
 from scrabblecli.formats.position import unseen_counts
 from scrabblecli.lexicon.graph import Lexicon
-from scrabblecli.move import Play, format_move
+from scrabblecli.move import Play
 from scrabblecli.report.data import SCHEMA, move_data, move_row, position_data
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import score_play
 from scrabblecli.tiles import Rack
-
-if TYPE_CHECKING:
-    from rich.text import Text
 
 __all__ = ["Solution", "SolveWriter", "make_writer"]
 
@@ -160,123 +157,6 @@ def _say(sentence: str) -> None:
     sys.stdout.write(sentence + "\n")
 
 
-class _TableWriter:
-    """The drawn board beside the ranked moves, and the arithmetic of the first ones."""
-
-    def __init__(self, explain: int, color: str, several: bool) -> None:
-        from scrabblecli.report.console import make_console
-
-        self._console = make_console(color)
-        self._explain = explain
-        self._several = several
-        self._written = 0
-
-    def add(self, solution: Solution) -> None:
-        from rich.text import Text
-
-        from scrabblecli.report.console import beside
-        from scrabblecli.report.drawing import board_lines
-
-        moves = list(solution.moves)
-        alphabet = solution.rules.tiles.alphabet
-        best = moves[0].move if moves and isinstance(moves[0].move, Play) else None
-        if self._written:
-            self._console.print()
-        self._written += 1
-        if self._several:
-            self._console.print(Text(f"Position {solution.number}", style="bold"))
-        left = board_lines(solution.board, solution.rules.layout, alphabet, best)
-        board_width = left[0].cell_len if len(left) == 1 else max(line.cell_len for line in left)
-        room = self._console.width - board_width - 3
-        right = self._heading(solution)
-        narrow = room < 34
-        right += self._moves(solution, moves, self._console.width if narrow else room)
-        sums = [self._sum(solution, ranked.move) for ranked in moves[: self._explain] if isinstance(ranked.move, Play)]
-        if narrow:
-            lines = [*left, Text(), *right]
-        else:
-            if sums and _fits_below(sums[0], len(left), len(right), board_width):
-                left += sums.pop(0)
-            lines = beside(left, right)
-        for sum_lines in sums:
-            lines += [Text(), *sum_lines]
-        for line in lines:
-            line.rstrip()
-            self._console.print(line)
-
-    def _heading(self, solution: Solution) -> list[Text]:
-        from rich.text import Text
-
-        from scrabblecli.report.sentences import count_of, rack_points, unseen_phrase
-
-        tiles = solution.rules.tiles
-        rack = " ".join(
-            tiles.alphabet.face_text(code) if code else "?"
-            for code in (*solution.rack.codes.lstrip(b"\0"), *bytes(solution.rack.codes.count(0)))
-        )
-        unseen = unseen_phrase(unseen_counts(solution.board, solution.rack, tiles), tiles)
-        return [
-            Text.assemble(("Rack  ", "dim"), (rack or "(empty)", "bold"), f"  ({rack_points(solution.rack, tiles)} points)"),
-            Text.assemble(("Left  ", "dim"), unseen.replace("consonants", "cons.") if len(unseen) > 44 else unseen),
-            Text(f"{count_of(len(solution.plays), 'play')}, {solution.rules.name}, {solution.lexicon}"),
-            Text(),
-        ]
-
-    def _moves(self, solution: Solution, moves: list[RankedMove], room: int) -> list[Text]:
-        """The table of moves; the words made get a column where there is room for it."""
-        from rich.text import Text
-
-        from scrabblecli.report.console import pad
-
-        if not moves:
-            return [Text("no play: only an exchange or a pass is possible" if not len(solution.plays) else "no such move")]
-        alphabet = solution.rules.tiles.alphabet
-        rows: list[list[Text]] = []
-        for ranked in moves:
-            leave = "" if ranked.leave is None else Rack(ranked.leave).text(alphabet)
-            bingo = isinstance(ranked.move, Play) and ranked.move.tiles_played >= solution.rules.bingo_tiles
-            words = ", ".join(solution.plays.words(ranked.move)) if isinstance(ranked.move, Play) else ""
-            rows.append([
-                Text(str(ranked.rank)), Text(format_move(ranked.move, alphabet, solution.board)),
-                Text(str(ranked.score), style="bold"), Text(leave or "-"), Text("bingo" if bingo else "", style="bold"), Text(words),
-            ])  # fmt: skip
-        headings = ["#", "Move", "Score", "Leave", "", "Words"]
-        right = (True, False, True, False, False, False)
-        columns = list(zip(*([[Text(heading, style="dim") for heading in headings], *rows]), strict=True))
-        widths = [max(cell.cell_len for cell in column) for column in columns]
-        shown = list(range(6))
-        for column in (5, 4, 3):
-            if column in shown and (not widths[column] or sum(widths[index] + 2 for index in shown) - 2 > room):
-                shown.remove(column)
-        lines = []
-        for row in range(len(rows) + 1):
-            line = Text()
-            for index in shown:
-                line += pad(columns[index][row], widths[index], right[index])
-                line.append("  ")
-            line.rstrip()
-            lines.append(line)
-        return lines
-
-    def _sum(self, solution: Solution, play: Play) -> list[Text]:
-        from scrabblecli.report.arithmetic import sum_lines
-
-        return sum_lines(score_play(solution.board, play, solution.rules), solution.board, solution.rules)
-
-    def fail(self, number: int, message: str) -> None:
-        if self._several:
-            self._console.print(f"Position {number} cannot be read.")
-
-    def end(self) -> None:
-        pass
-
-
-def _fits_below(lines: list[Text], above: int, beside: int, width: int) -> bool:
-    """Whether a sum can stand below the board although the list of moves goes on beside it."""
-    overlapping = lines[: max(0, beside - above)]
-    return all(line.cell_len <= width for line in overlapping)
-
-
 def make_writer(
     output_format: str, *, fields: Sequence[str], header: bool, several: bool, explain: int, color: str
 ) -> SolveWriter:
@@ -287,4 +167,6 @@ def make_writer(
         return _JsonWriter(output_format == "jsonl", several)
     if output_format == "text":
         return _TextWriter(explain, several)
-    return _TableWriter(explain, color, several)
+    from scrabblecli.report.solve_table import TableWriter
+
+    return TableWriter(explain, color, several)

@@ -1,0 +1,1 @@
+"""What the performance figures in the docs are made with."""
