@@ -95,6 +95,9 @@ class BuildPython(build_py):
 
     def run(self) -> None:
         """Build the modules, then the word graph with the modules themselves."""
+        if not self.editable_mode:
+            # what an earlier build left behind would be packed along
+            shutil.rmtree(Path(self.build_lib) / "scrabblecli", ignore_errors=True)
         super().run()
         package = HERE / "scrabblecli" if self.editable_mode else Path(self.build_lib) / "scrabblecli"
         data = package / "data"
