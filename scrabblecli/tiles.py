@@ -87,6 +87,7 @@ class Alphabet:
         self._lower_to_upper = {
             lower: letter for letter, lower in zip(self.letters, self.lowers, strict=True) if len(lower) == len(letter) == 1
         }
+        self._plain_case = all(lower.upper() == letter for lower, letter in self._lower_to_upper.items() if lower.isascii())
         self._longest = max(map(len, self.letters))
 
     def __eq__(self, other: object) -> bool:
@@ -173,7 +174,7 @@ class Alphabet:
     def fold(self, text: str) -> str:
         """Upper case by the alphabet's own table, in Unicode's composed form (German sharp s becomes SS)."""
         text = _normal(text)
-        if text.isascii() and "i" not in self._lower_to_upper:
+        if self._plain_case and text.isascii():
             return text.upper()
         table = self._lower_to_upper
         return "".join([table.get(character) or character.upper() for character in text])
@@ -268,7 +269,9 @@ class TileSet(NamedTuple):
             if letter == "?":
                 counts[0], values[0] = count, value
                 continue
-            if len(letter) > 4 or any(character in "[]().?*_-+=|/\\'\"^~#<>" or character.isspace() for character in letter):
+            if len(letter) > 4 or any(
+                character in "[]().?*_-+=|/\\'\"^~#<>" or character.isspace() or character.isdigit() for character in letter
+            ):
                 raise DataError(f"{letter!r} cannot be a letter", source, number)
             letters.append(letter)
             lowers.append(lower or letter.lower())

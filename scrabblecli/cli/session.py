@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scrabblecli.errors import DataError
+from scrabblecli.errors import DataError, SettingError
 from scrabblecli.lexicon.cache import load_lexicon
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.report.plain import printable
@@ -95,10 +95,12 @@ class Session:
 
         Raises DataError when there is none that the rules' tiles can use.
         """
+        _refuse_unavailable(rules)
         name = self.lexicon_name if self.lexicon_wins else None
         if name is None and in_file is not None:
             if lenient and not self._is_known(in_file):
-                self.warn(f"unknown word list {in_file!r} (opcode lex): another one is used; choose one with --lexicon")
+                used = self.lexicon_name or rules.lexicon or "none"
+                self.warn(f"unknown word list {in_file!r} (opcode lex): {used} is used, choose one with --lexicon")
             else:
                 name = in_file
         name = name or self.lexicon_name or rules.lexicon
@@ -123,6 +125,14 @@ class Session:
 
         for message in (*position.warnings, *position_warnings(position.board, rack, position.rules)):
             self.warn(f"{where}{message}")
+
+
+def _refuse_unavailable(rules: RuleSet) -> None:
+    """Refuse settings that words depend on and that nothing honours yet: an answer without them would be wrong."""
+    for key, neutral in (("word_order", "fixed"), ("extra_words", ()), ("barred_words", ())):
+        value = rules.settings[key]
+        if value != neutral and value != list(neutral):
+            raise SettingError(f"setting {key} = {value!r} is not available yet in this version")
 
 
 def on_terminal() -> bool:

@@ -174,7 +174,9 @@ def _fields(text: str) -> list[str]:
     default=None,
     help="Arithmetic for the first N moves.  [default: 1 on a terminal]",
 )
-@click.option("--exchanges/--no-exchanges", default=False, help="Also list exchanges and the pass.")
+@click.option(
+    "--exchanges/--no-exchanges", default=None, help="Also list exchanges and the pass.  [default: only with --by equity]"
+)
 @click.option("--bingo", is_flag=True, help="Only plays that earn the bonus.")
 @click.option("--min-score", metavar="N", type=int, help="Only plays with this score or more.")
 @click.option("--length", metavar="A..B", help="Only main words of so many tiles.")
@@ -192,7 +194,7 @@ def _fields(text: str) -> list[str]:
 @shared_options
 @click.pass_context
 def command(
-    ctx: click.Context, board: str, racks: tuple[str, ...], top: int, by: str, explain: int | None, exchanges: bool,
+    ctx: click.Context, board: str, racks: tuple[str, ...], top: int, by: str, explain: int | None, exchanges: bool | None,
     bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: str | None,
     direction: str | None, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
@@ -206,10 +208,12 @@ def command(
     from scrabblecli.report.data import SOLVE_FIELDS
     from scrabblecli.report.solve import Solution, make_writer
 
-    if by == "equity":
-        raise click.UsageError("--by equity needs leave values, which this version does not have yet: use --by score")
     choice = rule_choice(ctx, rules, settings)
     session = Session.of(ctx, choice, lexicon, quiet)
+    if by == "equity":
+        session.note("note: there are no leave values yet: equity is unknown, and moves are ranked by score")
+    if exchanges is None:
+        exchanges = by == "equity"
     columns = _fields(fields) if fields is not None else list(SOLVE_FIELDS)
     if output_format == "auto":
         output_format = "table" if on_terminal() else "tsv"

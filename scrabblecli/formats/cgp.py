@@ -11,7 +11,7 @@ import re
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
 from scrabblecli.formats.position import LoadedPosition, RuleChoice
-from scrabblecli.rules import RuleSet, built_in_names, load_rules
+from scrabblecli.rules import RuleSet, built_in_names, load_rules, parse_assignment
 from scrabblecli.squares import Square
 from scrabblecli.tiles import Rack
 
@@ -61,10 +61,13 @@ def parse_cgp(line: str, source: str, number: int, choice: RuleChoice) -> Loaded
 
 
 def _opcodes(text: str) -> dict[str, str]:
+    """The opcodes by name; those named ``set``, which may be repeated, under their whole text."""
     found = {}
     for part in text.split(";"):
         name, _, value = part.strip().partition(" ")
-        if name:
+        if name == "set":
+            found[f"set {value.strip()}"] = value.strip()
+        elif name:
             found[name] = value.strip()
     return found
 
@@ -101,6 +104,7 @@ def _rules(opcodes: dict[str, str], choice: RuleChoice, warnings: list[str]) -> 
             raise NotationError(f"bingo bonus {bonus!r} (opcode bb): expected a whole number")
         if load_rules(named or choice.default).bingo_bonus != int(bonus):
             settings["bingo_bonus"] = int(bonus)
+    settings.update(parse_assignment(value) for name, value in opcodes.items() if name.startswith("set "))
     return choice.resolve(named, settings)
 
 
@@ -160,13 +164,15 @@ def format_cgp(position: LoadedPosition) -> str:
     racks += [""] * (2 - len(racks))
     scores = list(position.scores) + [0] * (2 - len(position.scores))
     text = f"{'/'.join(rows)} {'/'.join(racks)} {'/'.join(map(str, scores))} {position.scoreless}"
+    import json  # only for settings that were changed
+
     opcodes = []
     if rules.name != "tournament":
         opcodes.append(f"rules {rules.name};")
     if position.lexicon:
         opcodes.append(f"lex {position.lexicon};")
-    if "bingo_bonus" in rules.overrides:
-        opcodes.append(f"bb {rules.bingo_bonus};")
+    for key, setting in rules.overrides.items():
+        opcodes.append(f"bb {setting};" if key == "bingo_bonus" else f"set {key}={json.dumps(setting)};")
     if position.move:
         opcodes.append(f"move {position.move};")
     return " ".join([text, *opcodes])

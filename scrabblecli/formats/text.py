@@ -26,7 +26,7 @@ _EMPTY_MARKS = frozenset("._-*+\u00b7='\"^~ ")
 _BORDER = frozenset("+-=|_ \t\u2500\u2502\u253c\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534")
 _HEADING = r"\s*([A-Za-z][A-Za-z_-]*)\s*:\s*(.*?)\s*"
 _ROW_NUMBER = r"\s*\d{1,2}(?=\D)"
-_KEYS = ("rack", "rules", "lexicon", "scores", "set")
+_KEYS = ("rack", "rules", "lexicon", "scores", "scoreless", "set")
 
 
 class _Line(NamedTuple):
@@ -90,7 +90,11 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> LoadedPosition:
     scores = re.split(r"[\s,/]+", scores_text) if scores_text else []
     if not all(re.fullmatch(r"[+-]?\d{1,6}", score) for score in scores):
         raise DataError(f"scores: {scores_text!r}: expected whole numbers such as 120 95", source, number)
-    return LoadedPosition(board, rules, racks, tuple(map(int, scores)), 0, lexicon or None)
+    number, scoreless_text = headings.get("scoreless", (0, "0"))
+    if not re.fullmatch(r"\d{1,3}", scoreless_text):
+        raise DataError(f"scoreless: {scoreless_text!r}: expected the number of scoreless turns before", source, number)
+    scoreless = int(scoreless_text)
+    return LoadedPosition(board, rules, racks, tuple(map(int, scores)), scoreless, lexicon or None)
 
 
 def _parse_grid(grid: list[_Line], rules: RuleSet, source: str) -> Board:
@@ -264,4 +268,6 @@ def heading_lines(position: LoadedPosition) -> list[str]:
         lines.append(f"lexicon: {position.lexicon}")
     if any(position.scores):
         lines.append(f"scores: {' '.join(map(str, position.scores))}")
+    if position.scoreless:
+        lines.append(f"scoreless: {position.scoreless}")
     return lines
