@@ -43,6 +43,7 @@ CODE_LIMIT = BLANK_FLAG
 FACE_LIMIT = 2 * BLANK_FLAG
 """Faces are below this."""
 MAXIMUM_LETTERS = 60
+_MARKS = "[]().?*_-+=|/\\'\"^~#<>;,:"
 
 
 def code_of(face: int) -> int:
@@ -61,6 +62,11 @@ def _normal(text: str) -> str:
     import unicodedata  # only texts with accents need it; every start-up would pay for it
 
     return unicodedata.normalize("NFC", text)
+
+
+def _may_be_letter(character: str) -> bool:
+    """Whether a letter may have this character: nothing that boards, moves or CGP use as a mark, nothing invisible."""
+    return character.isprintable() and not character.isspace() and not character.isdigit() and character not in _MARKS
 
 
 class Alphabet:
@@ -269,9 +275,7 @@ class TileSet(NamedTuple):
             if letter == "?":
                 counts[0], values[0] = count, value
                 continue
-            if len(letter) > 4 or any(
-                character in "[]().?*_-+=|/\\'\"^~#<>" or character.isspace() or character.isdigit() for character in letter
-            ):
+            if len(letter) > 4 or not all(_may_be_letter(character) for character in letter + lower):
                 raise DataError(f"{letter!r} cannot be a letter", source, number)
             letters.append(letter)
             lowers.append(lower or letter.lower())

@@ -17,7 +17,7 @@ import click
 from scrabblecli.cli.helping import help_option
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import IllegalMoveError, ScrabbleError
-from scrabblecli.report.plain import printable
+from scrabblecli.plain import printable
 
 __all__ = ["main", "scrabblecli"]
 

@@ -15,7 +15,7 @@ from scrabblecli.errors import ScrabbleError
 from scrabblecli.formats.cgp import format_cgp
 from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.formats.text import format_text, heading_lines
-from scrabblecli.report.plain import printable
+from scrabblecli.plain import printable
 from scrabblecli.tiles import code_of
 
 __all__ = ["command"]

@@ -10,7 +10,7 @@ from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import format_option, rule_choice, shared_options
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
-from scrabblecli.report.plain import printable
+from scrabblecli.plain import printable
 
 __all__ = ["command"]
 

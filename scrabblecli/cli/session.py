@@ -12,7 +12,7 @@ import click
 from scrabblecli.errors import DataError, SettingError
 from scrabblecli.lexicon.cache import load_lexicon
 from scrabblecli.lexicon.graph import Lexicon
-from scrabblecli.report.plain import printable
+from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.choice import RuleChoice
 from scrabblecli.tiles import Alphabet, Rack

@@ -15,7 +15,7 @@ from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
 from scrabblecli.formats.detect import PositionText
 from scrabblecli.formats.position import LoadedPosition, tiles_on_board
-from scrabblecli.report.plain import printable
+from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.squares import Direction, Square
 from scrabblecli.tiles import Rack

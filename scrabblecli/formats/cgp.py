@@ -11,6 +11,7 @@ import re
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
 from scrabblecli.formats.position import LoadedPosition, RuleChoice
+from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet, built_in_names, load_rules, parse_assignment
 from scrabblecli.squares import Square
 from scrabblecli.tiles import Rack
@@ -43,7 +44,7 @@ def parse_cgp(line: str, source: str, number: int, choice: RuleChoice) -> Loaded
     if len(fields) < 4 or not re.fullmatch(_ROWS, fields[0]):
         raise DataError("not a CGP position: expected rows racks scores zeros [opcodes]", source, number)
     rows, racks_text, scores_text, zeros = fields[:4]
-    opcodes = _opcodes(fields[4] if len(fields) > 4 else "")
+    opcodes = _opcodes(printable(fields[4].strip()) if len(fields) > 4 else "")
     warnings: list[str] = []
     try:
         rules = _rules(opcodes, choice, warnings)

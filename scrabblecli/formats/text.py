@@ -15,6 +15,7 @@ from typing import NamedTuple
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, SettingError
 from scrabblecli.formats.position import LoadedPosition, RuleChoice
+from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet, built_in_names, load_rules, parse_assignment
 from scrabblecli.rules.settings import nearest
 from scrabblecli.squares import Square, column_letter
@@ -83,7 +84,7 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> LoadedPosition:
         racks = (Rack.parse(rack_text, rules.tiles),) if rack_text else ()
     except NotationError as error:
         raise DataError(str(error), source, number) from None
-    number, lexicon = headings.get("lexicon", (0, None))
+    lexicon = printable(headings["lexicon"][1]) if "lexicon" in headings else None
     if lexicon and folder is not None and os.path.isfile(beside := os.path.join(folder, lexicon)):
         lexicon = beside
     number, scores_text = headings.get("scores", (0, ""))

@@ -18,6 +18,7 @@ from zlib import crc32
 from scrabblecli.errors import DataError
 from scrabblecli.lexicon.graph import Lexicon, build_nodes, foreign_words, nodes_of
 from scrabblecli.lexicon.wordlist import identity, read_words
+from scrabblecli.plain import printable
 from scrabblecli.tiles import Alphabet
 
 __all__ = ["PACKAGED", "load_lexicon", "packaged_names", "write_packaged"]
@@ -102,7 +103,8 @@ def _from_file(path: str, alphabet: Alphabet) -> Lexicon:
 
 
 def _stem(path: str) -> str:
-    return os.path.splitext(os.path.basename(path))[0]
+    """The name of a list: its file's, which may go to a terminal with every verdict."""
+    return printable(os.path.splitext(os.path.basename(path))[0])
 
 
 def _build(data: bytes, digest: bytes, alphabet: Alphabet, path: str) -> tuple[bytes, _Graph]:

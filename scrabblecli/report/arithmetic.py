@@ -95,7 +95,7 @@ def sum_lines(arithmetic: PlayScore, board: Board, rules: RuleSet) -> list[Text]
         lines.append(("", f"= {arithmetic.score}"))
     left = max(cell_len(text) for text, result in lines if result) + 1
     right = max(len(result) for _, result in lines)
-    made = [Text(format_move(play, alphabet, board), style="bold")]
+    made = [Text.assemble((format_move(play, alphabet, board), "bold"))]
     for index, (text, result) in enumerate(lines):
         line = Text(text)
         if result:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
-from scrabblecli.report.plain import printable
+from scrabblecli.plain import printable
 
 __all__ = ["Delimited"]
 

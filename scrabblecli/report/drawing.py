@@ -39,9 +39,10 @@ def board_lines(board: Board, layout: Layout, alphabet: Alphabet, play: Play | N
     width = max((cell_len(text) for text in shown.values()), default=1)
     margin = len(str(board.rows))
     heading = " " * margin + "".join(" " + column_letter(column).ljust(width) for column in range(board.columns))
-    lines = [Text(heading.rstrip(), style="dim")]
+    # styles are appended, never given to a whole line: what stands beside it would take them on
+    lines = [Text.assemble((heading.rstrip(), "dim"))]
     for row in range(board.rows):
-        line = Text(str(row + 1).rjust(margin), style="dim")
+        line = Text.assemble((str(row + 1).rjust(margin), "dim"))
         for column in range(board.columns):
             square = Square(row, column)
             text = shown.get(square)

@@ -120,7 +120,7 @@ def _data(judgement: Judgement) -> dict[str, Any]:
 
 
 def _print_sentences(judgement: Judgement) -> None:
-    from scrabblecli.report.plain import printable
+    from scrabblecli.plain import printable
     from scrabblecli.report.sentences import count_of, move_sentence, sum_sentences
 
     rules = judgement.rules
@@ -142,9 +142,9 @@ def _print_sentences(judgement: Judgement) -> None:
 def _print_table(judgement: Judgement, color: str) -> None:
     from rich.text import Text
 
+    from scrabblecli.plain import printable
     from scrabblecli.report.arithmetic import sum_lines
     from scrabblecli.report.console import make_console
-    from scrabblecli.report.plain import printable
 
     console = make_console(color)
     rules = judgement.rules

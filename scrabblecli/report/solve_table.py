@@ -66,7 +66,7 @@ class _MoveRows:
 
     def heading(self) -> Text:
         """The names of the columns."""
-        return Text(self._row(self._HEADINGS), style="dim")
+        return Text.assemble((self._row(self._HEADINGS), "dim"))
 
     def row(self, ranked: RankedMove) -> str:
         """The line of a move."""

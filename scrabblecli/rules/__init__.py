@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from scrabblecli.errors import DataError, SettingError
 from scrabblecli.layout import Layout
+from scrabblecli.plain import printable
 from scrabblecli.rules.settings import SETTINGS, nearest, parse_value, scoreless_turns
 from scrabblecli.tiles import TileSet
 
@@ -202,11 +203,12 @@ def load_rules(name: str = DEFAULT_RULES) -> RuleSet:
     35
     """
     path = _path_of(name, "")
-    stem = os.path.basename(path).removesuffix(".toml")
+    # what a file says and is called may go to a terminal
+    stem = printable(os.path.basename(path).removesuffix(".toml"))
     settings = _settings_of(path)
     layout, tiles = settings.pop("layout"), settings.pop("tiles")
     lexicon = settings.pop("lexicon", None) or None
-    title = settings.pop("title", stem)
+    title = printable(settings.pop("title", stem))
     settings.pop("extends", None)
     missing = [key for key in SETTINGS if key not in settings and key not in ("layout", "tiles")]
     if missing:

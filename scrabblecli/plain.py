@@ -1,4 +1,4 @@
-"""Text that may go to a terminal or into a table, whoever wrote it. Needs no library."""
+"""Text that may go to a terminal or into a table, whoever wrote it."""
 
 from __future__ import annotations
 
