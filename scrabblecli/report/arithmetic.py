@@ -80,7 +80,8 @@ def _cross_line(word: WordScore, alphabet: Alphabet) -> tuple[str, str]:
     total = " + ".join(terms)
     if word.multiplier > 1:
         total = f"({total}) x {word.multiplier} ({word_premiums(word)})"
-    return f" {name}: {total}", f"+ {word.score}"
+    # the space sets the sum of the word apart from the sign of the column
+    return f" {name}: {total} = {word.score} ", f"+ {word.score}"
 
 
 def sum_lines(arithmetic: PlayScore, board: Board, rules: RuleSet) -> list[Text]:
