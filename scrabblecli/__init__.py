@@ -6,7 +6,7 @@
 >>> generator = scrabblecli.MoveGenerator(rules, lexicon)
 >>> plays = generator.plays(scrabblecli.Board.empty(15, 15), scrabblecli.Rack.parse("MUZJIKS", rules.tiles))
 >>> len(plays), plays[0].score, scrabblecli.format_move(plays[0].move, rules.tiles.alphabet)
-(124, 128, '8B MUZJIKS')
+(69, 128, '8B MUZJIKS')
 
 Names are imported when they are used, so that importing the package costs next to nothing.
 """

@@ -26,7 +26,7 @@ __all__ = ["format_text", "parse_text"]
 _EMPTY_MARKS = frozenset("._-*+\u00b7='\"^~ ")
 _BORDER = frozenset("+-=|_ \t\u2500\u2502\u253c\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534")
 _HEADING = r"\s*([A-Za-z][A-Za-z_-]*)\s*:\s*(.*?)\s*"
-_ROW_NUMBER = r"\s*\d{1,2}(?=\D)"
+_ROW_NUMBER = r"^\s*\d{1,2}(?=\D)|(?<=\D)\d{1,2}\s*$"
 _KEYS = ("rack", "rules", "lexicon", "scores", "scoreless", "set")
 
 
@@ -188,15 +188,16 @@ def _row_cells(line: _Line, rules: RuleSet, source: str) -> list[_Cell]:
     """The squares of a line: between bars, or what is left without row numbers and spaces."""
     columns = rules.layout.columns
     alphabet = rules.tiles.alphabet
-    text = line.text
+    # row numbers become spaces, so that columns stay what they are
+    text = re.sub(_ROW_NUMBER, lambda number: " " * len(number[0]), line.text)
     bars = [index for index, character in enumerate(text) if character in "|\u2502"]
-    if len(bars) >= columns - 1 and len(bars) >= 2:
-        cells = []
+    if columns > 2 and columns - 1 <= len(bars) <= columns + 1:
         edges = bars
-        if text[: bars[0]].strip() and not text[: bars[0]].strip().isdigit():
+        if len(bars) == columns - 1 or (len(bars) == columns and text[: bars[0]].strip()):
             edges = [-1, *edges]
-        if text[bars[-1] + 1 :].strip() and not text[bars[-1] + 1 :].strip().isdigit():
+        if len(edges) == columns:
             edges = [*edges, len(text)]
+        cells = []
         for left, right in pairwise(edges):
             inside = [cell for cell in _cells(text[left + 1 : right], alphabet, left + 2, line, source) if cell.token != " "]
             cells.extend(inside or [_Cell(".", left + 2)])
@@ -213,11 +214,7 @@ def _row_cells(line: _Line, rules: RuleSet, source: str) -> list[_Cell]:
                     return squares[:columns]
         text = text[: bars[-1]].replace("|", " ").replace("\u2502", " ")
         return [cell for cell in _cells(text[bars[0] :], alphabet, bars[0] + 1, line, source) if cell.token != " "]
-    number = re.match(_ROW_NUMBER, text)
-    start = number.end() if number else 0
-    stretch = re.sub(r"(?<=\D)\s*\d{1,2}\s*$", "", text[start:])
-    cells = _cells(stretch.replace("|", " "), alphabet, start + 1, line, source)
-    return [cell for cell in cells if cell.token != " "]
+    return [cell for cell in _cells(text.replace("|", " "), alphabet, 1, line, source) if cell.token != " "]
 
 
 def _refuse_size(rows: list[tuple[_Line, list[_Cell]]], rules: RuleSet, source: str) -> None:

@@ -1,0 +1,92 @@
+"""What several tests share: the English game, both forms of the kernel, and a surrounding that no user's files disturb."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from scrabblecli._compiled import KERNELS, load_kernel, source_checksum
+from scrabblecli.lexicon import Lexicon, load_lexicon
+from scrabblecli.rules import RuleSet, load_rules
+from scrabblecli.tiles import TileSet
+
+KEPT = {"SCRABBLECLI_PURE", "SCRABBLECLI_REQUIRE_COMPILED"}
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Graphs are cached in a folder of this run, and no settings of the user are read."""
+    cache, config = tmp_path_factory.mktemp("cache"), tmp_path_factory.mktemp("config")
+
+    def user_cache_path(*_arguments: object, **_named: object) -> Path:
+        return cache
+
+    with pytest.MonkeyPatch.context() as patch:
+        for key in [key for key in os.environ if key.startswith("SCRABBLECLI_") and key not in KEPT]:
+            patch.delenv(key)
+        # for child processes the variables, for this one the function, which needs no variable on any system
+        patch.setenv("XDG_CACHE_HOME", str(cache))
+        patch.setenv("XDG_CONFIG_HOME", str(config))
+        patch.setattr(platformdirs, "user_cache_path", user_cache_path)
+        yield
+
+
+@pytest.fixture(scope="session")
+def tournament() -> RuleSet:
+    """The default rules."""
+    return load_rules("tournament")
+
+
+@pytest.fixture(scope="session")
+def english(tournament: RuleSet) -> TileSet:
+    """The English tile set."""
+    return tournament.tiles
+
+
+@pytest.fixture(scope="session")
+def enable(english: TileSet) -> Lexicon:
+    """The packaged word list."""
+    return load_lexicon("enable", english.alphabet)
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiled kernels are used; without them the test is skipped, or fails when they are required."""
+    missing = []
+    for name in KERNELS:
+        package, _, module = name.rpartition(".")
+        source = Path(str(import_module(name).__file__)).read_bytes()
+        try:
+            twin = import_module(f"{package}._{module}")
+        except ImportError:
+            missing.append(f"{name} is not compiled")
+            continue
+        if source_checksum(source) != twin.SOURCE_CHECKSUM:
+            missing.append(f"{name} is compiled from another version of its source")
+    if missing:
+        reason = f"{' and '.join(missing)}: build with python setup.py build_ext --inplace"
+        if os.environ.get("SCRABBLECLI_REQUIRE_COMPILED"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    monkeypatch.delenv("SCRABBLECLI_PURE", raising=False)
+    assert {load_kernel(name).__name__.rpartition(".")[2] for name in KERNELS} == {"_kernel", "_builder"}
+
+
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plain Python kernels are used."""
+    monkeypatch.setenv("SCRABBLECLI_PURE", "1")
+    assert {load_kernel(name).__name__ for name in KERNELS} == set(KERNELS)
+
+
+@pytest.fixture(params=["compiled", "uncompiled"])
+def kernel(request: pytest.FixtureRequest) -> str:
+    """Both forms of the kernel, one after the other: move generators and word graphs made in the test use it."""
+    form = str(request.param)
+    request.getfixturevalue(form)
+    return form

@@ -1,0 +1,148 @@
+"""Random small games: boards, layouts, tile sets, racks and word lists that are dense in plays."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from scrabblecli.board import Board
+from scrabblecli.layout import Layout
+from scrabblecli.lexicon.graph import Lexicon, build_nodes
+from scrabblecli.lexicon.wordlist import CODED, identity
+from scrabblecli.rules import RuleSet, load_rules
+from scrabblecli.tiles import BLANK_FLAG, Alphabet, TileSet
+from tests.oracle import Oracle, OraclePlay
+
+ALPHABETS = (
+    ("A", "B"),
+    ("A", "B", "C"),
+    ("A", "E", "R", "S", "T"),
+    ("A", "C", "CH", "H"),
+    ("A", "CH", "O", "RR"),
+    ("E", "L", "L·L", "N", "NY"),
+    ("I", "O", "Ü", "Z"),
+)
+SIZES = ((3, 3), (4, 7), (7, 4), (5, 5), (3, 9), (9, 3), (6, 8), (8, 6), (7, 7), (9, 9), (1, 6), (6, 1), (2, 5))
+
+
+class SmallGame(NamedTuple):
+    """A position: rules, words (letter codes, sorted), a board and a rack (codes)."""
+
+    rules: RuleSet
+    words: tuple[bytes, ...]
+    board: Board
+    rack: bytes
+
+    @property
+    def alphabet(self) -> Alphabet:
+        """The letters of the game."""
+        return self.rules.tiles.alphabet
+
+    def describe(self) -> str:
+        """Everything needed to set up the position again."""
+        alphabet, layout = self.alphabet, self.rules.layout
+        lines = [f"alphabet {' '.join(alphabet.letters)}, values {self.rules.tiles.values}, start {layout.start}"]
+        for row in range(self.board.rows):
+            symbols = layout.symbols[row * layout.columns : (row + 1) * layout.columns]
+            lines.append(f"  {symbols}   {alphabet.text(self.board.row(row))}")
+        rack = "".join("?" if code == 0 else alphabet.face_text(code) for code in self.rack)
+        keys = ("rack_size", "bingo_tiles", "bingo_bonus", "blanks_score_zero")
+        settings = ", ".join(f"{key}={self.rules.settings[key]}" for key in keys)
+        lines += [f"rack {rack}, {settings}", "words " + " ".join(map(alphabet.word_text, self.words))]
+        return "\n".join(lines)
+
+
+def lexicon_of(alphabet: Alphabet, words: tuple[bytes, ...]) -> Lexicon:
+    """A word list made of letter codes, sorted and distinct."""
+    coded = [bytes(code | CODED for code in word) for word in words]
+    return Lexicon("random", alphabet, memoryview(build_nodes(coded, "random words")), len(words), identity(coded, alphabet))
+
+
+def random_rules(random: Random) -> RuleSet:
+    """Rules with a drawn layout, a tile set of a few letters, and any bonus."""
+    letters = random.choice(ALPHABETS)
+    values = [0, *(random.choice((0, 1, 1, 2, 3, 5, 10)) for _ in letters)]
+    tiles = TileSet("few letters", Alphabet(letters), (3, *[9] * len(letters)), tuple(values), frozenset({1}))
+    rows, columns = random.choice(SIZES)
+    plain = random.random()
+    symbols = ["." if random.random() < plain else random.choice("'\"^-=~") for _ in range(rows * columns)]
+    start = random.randrange(rows * columns)
+    name = None
+    if random.random() < 0.5:
+        symbols[start] = "*"
+    else:
+        name = "ABCDEFGHI"[start % columns] + str(start // columns + 1)
+    layout = Layout.parse(["".join(symbols[row * columns : (row + 1) * columns]) for row in range(rows)], "drawn", name)
+    rack_size = random.choice((1, 2, 3, 4, 5, 6, 7, 7, 7))
+    changes = {
+        "rack_size": rack_size,
+        "bingo_bonus": random.choice((0, 5, 35, 50, 100)),
+        "bingo_tiles": random.choice(("rack", "rack", random.randint(1, rack_size))),
+        "blanks_score_zero": random.random() < 0.6,
+    }
+    settings = {**load_rules("tournament").settings, **changes}
+    return RuleSet("random", "random rules", layout, tiles, None, settings, {})
+
+
+def random_words(random: Random, letters: int) -> tuple[bytes, ...]:
+    """A word list of a few letters: many short words, some longer than any board."""
+    lengths = random.choice(((2, 2, 3, 3, 4), (2, 3, 4, 5, 6), (1, 2, 3, 4, 12), (3, 4, 5), (2, 3, 4, 5, 6, 7, 8, 9)))
+    found = {
+        bytes(random.randint(1, letters) for _ in range(random.choice(lengths)))
+        for _ in range(random.choice((3, 20, 40, 60, 120)))
+    }
+    return tuple(sorted(found))
+
+
+def random_rack(random: Random, rules: RuleSet, size: int | None = None) -> bytes:
+    """A rack with 0-3 blanks, in any order."""
+    if size is None:
+        size = random.choice((rules.rack_size, rules.rack_size, random.randint(1, rules.rack_size)))
+    blanks = min(size, random.choice((0, 0, 0, 1, 1, 2, 3 if size < 6 else 1)))
+    codes = [0] * blanks + [random.randint(1, len(rules.tiles.alphabet)) for _ in range(size - blanks)]
+    random.shuffle(codes)
+    return bytes(codes)
+
+
+def played_board(random: Random, rules: RuleSet, oracle: Oracle, plays: int) -> Board:
+    """A board after some random legal plays."""
+    board = Board.empty(rules.layout.rows, rules.layout.columns)
+    for _ in range(plays):
+        found = sorted(oracle.plays(board, random_rack(random, rules, min(4, rules.rack_size))))
+        if found:
+            board = board_after(board, random.choice(found))
+    return board
+
+
+def board_after(board: Board, play: OraclePlay) -> Board:
+    """The board after a play."""
+    faces = bytearray(board.faces)
+    step = 1 if play.direction == "across" else board.columns
+    for distance, face in enumerate(play.faces):
+        if face:
+            faces[play.row * board.columns + play.column + distance * step] = face
+    return Board(board.rows, board.columns, bytes(faces))
+
+
+def strewn_board(random: Random, rules: RuleSet) -> Board:
+    """Tiles at random: phonies, groups that float, blanks."""
+    filled = random.choice((0.05, 0.2, 0.4, 0.7))
+    faces = [0] * (rules.layout.rows * rules.layout.columns)
+    for index in range(len(faces)):
+        if random.random() < filled:
+            faces[index] = random.randint(1, len(rules.tiles.alphabet)) | (BLANK_FLAG if random.random() < 0.2 else 0)
+    return Board(rules.layout.rows, rules.layout.columns, bytes(faces))
+
+
+def random_game(random: Random) -> SmallGame:
+    """A random position."""
+    rules = random_rules(random)
+    words = random_words(random, len(rules.tiles.alphabet))
+    kind = random.random()
+    if kind < 0.15:
+        board = Board.empty(rules.layout.rows, rules.layout.columns)
+    elif kind < 0.65:
+        board = played_board(random, rules, Oracle(rules, words), random.randint(1, 4))
+    else:
+        board = strewn_board(random, rules)
+    return SmallGame(rules, words, board, random_rack(random, rules))
