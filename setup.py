@@ -108,7 +108,7 @@ class BuildPython(build_py):
 
         source = HERE / "wordlists" / "enable.txt"
         shutil.copyfile(source, data / "enable.txt")
-        write_packaged(str(source), str(data / "enable.kwg"))
+        write_packaged(str(source), str(data / "enable.graph"))
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildExtensions, "build_py": BuildPython})

@@ -85,7 +85,7 @@ def wheel(folder: Path) -> None:
     )
     [made] = (folder / "wheels").glob("*.whl")
     names = zipfile.ZipFile(made).namelist()
-    must("scrabblecli/data/enable.kwg" in names, "the wheel carries the word graph")
+    must("scrabblecli/data/enable.graph" in names, "the wheel carries the word graph")
     must(
         sum("_kernel." in name or "_builder." in name for name in names) == 2, f"the wheel carries two compiled kernels: {names}"
     )

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from scrabblecli.squares import Direction, Square
 from scrabblecli.tiles import EMPTY
 
-if TYPE_CHECKING:
-    from scrabblecli.move import Play
+__all__ = ["Board", "LaysTiles"]
 
-__all__ = ["Board"]
+
+class LaysTiles(Protocol):
+    """Whatever lays tiles on a board: a play."""
+
+    def new_tiles(self) -> Iterator[tuple[Square, int]]:
+        """The squares of the new tiles, and their faces."""
 
 
 class Board:
@@ -95,7 +99,7 @@ class Board:
                     if len(faces) > 1:
                         yield square, direction, faces
 
-    def after(self, play: Play) -> Board:
+    def after(self, play: LaysTiles) -> Board:
         """The board with a play's new tiles laid; legality is not checked beyond squares being free.
 
         Raises ValueError when a new tile would lie off the board or on another tile.

@@ -89,11 +89,11 @@ class StatedPlay(NamedTuple):
     text: str
 
     def new_tiles(self, board: Board) -> list[tuple[Square, int]]:
-        """The squares of a board that the play would lay tiles on, and their faces."""
+        """The squares that the play would lay tiles on, perhaps off the board, and their faces."""
         laid = []
         for distance, cell in enumerate(self.cells):
             square = self.square.shifted(self.direction, distance)
-            if square in board and board[square] == EMPTY and cell != _OLD_UNNAMED and not cell & _STATED_OLD:
+            if board[square] == EMPTY and cell != _OLD_UNNAMED and not cell & _STATED_OLD:
                 laid.append((square, cell))
         return laid
 
@@ -138,7 +138,7 @@ def _parse_exchange(given: str, text: str, tiles: TileSet) -> Exchange:
     if given.isascii() and given.isdigit():
         count = int(given)
         if not 1 <= count <= 99:
-            raise NotationError(f"move {text!r}: an exchange gives back at least one tile")
+            raise NotationError(f"move {text!r}: expected an exchange of 1 to 99 tiles")
         return Exchange(None, count)
     rack = Rack.parse(given, tiles)
     return Exchange(rack.codes, len(rack))
@@ -204,7 +204,7 @@ def resolve(stated: StatedPlay, board: Board, alphabet: Alphabet) -> tuple[Play 
                 message = f"{square} holds {alphabet.face_text(lying)}, not {shown}"
                 reasons.append(Reason("conflict", message, (str(square),)))
             faces.append(EMPTY)
-    if not any(faces) and not reasons:
+    if not stated.new_tiles(board):
         reasons.append(Reason("no_new_tiles", "lays no new tile"))
     play = Play(stated.square, stated.direction, bytes(faces))
     sound = not reasons

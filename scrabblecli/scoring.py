@@ -117,7 +117,7 @@ def score_play(board: Board, play: Play, rules: RuleSet) -> PlayScore:
 
 def _placing(board: Board, new: list[Square], rules: RuleSet) -> list[Reason]:
     """Why new tiles do not lie rightly on the board: the first play, contact."""
-    names = tuple(map(str, new))
+    names = tuple(str(square) for square in new if square in board)
     if board.is_empty:
         reasons = []
         start = rules.layout.start

@@ -84,9 +84,11 @@ class Alphabet:
         self._faces: dict[str, int] = {}
         self._folded: dict[str, int] = {}
         for code, (letter, lower) in enumerate(zip(self.letters, self.lowers, strict=True), start=1):
-            self._faces[self.face_text(code)] = code
-            if lower != letter:
-                self._faces[self.face_text(code | BLANK_FLAG)] = code | BLANK_FLAG
+            for face in (code, code | BLANK_FLAG) if lower != letter else (code,):
+                text = self.face_text(face)
+                if text in self._faces:
+                    raise DataError(f"{text!r} stands for two tiles of the alphabet")
+                self._faces[text] = face
             if letter in self._folded:
                 raise DataError(f"the letter {letter!r} stands twice in the alphabet")
             self._folded[letter] = code
@@ -266,7 +268,11 @@ class TileSet(NamedTuple):
                 continue
             if len(fields) == 4:
                 fields.insert(1, fields[0].lower())
-            if len(fields) != 5 or not fields[0] or not all(field.isascii() and field.isdigit() for field in fields[2:]):
+            if (
+                len(fields) != 5
+                or not fields[0]
+                or not all(field.isascii() and field.isdigit() and len(field) < 5 for field in fields[2:])
+            ):
                 raise DataError(f"{line.strip()!r} is no tile: {expected}", source, number)
             letter, lower = fields[0].strip("[]"), fields[1].strip("[]")
             count, value, vowel = int(fields[2]), int(fields[3]), fields[4] != "0"

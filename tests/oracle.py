@@ -133,10 +133,13 @@ class Oracle:
     # every arrangement
 
     def plays(self, board: Board, rack: Iterable[int]) -> set[OraclePlay]:
-        """Every legal play, each once; on an empty board those across only."""
+        """Every legal play, each once.
+
+        On an empty board those across only, when the layout is its own mirror image: then each play down scores the same.
+        """
         grid = self.grid(board)
         found = set()
-        for step in (ACROSS, DOWN) if grid else (ACROSS,):
+        for step in (ACROSS,) if not grid and self.is_mirrored() else (ACROSS, DOWN):
             for row in range(board.rows):
                 for column in range(board.columns):
                     if (row - step[0], column - step[1]) in grid:
@@ -146,6 +149,12 @@ class Oracle:
                         if score is not None:
                             found.add(self.canonical(grid, new, step, score))
         return found
+
+    def is_mirrored(self) -> bool:
+        """Whether the layout, its start square included, is the same with rows and columns exchanged."""
+        layout = self.rules.layout
+        rows = [layout.symbols[first : first + layout.columns] for first in range(0, len(layout.symbols), layout.columns)]
+        return layout.start.row == layout.start.column and rows == ["".join(column) for column in zip(*rows, strict=True)]
 
     def arrangements(
         self,

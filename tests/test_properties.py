@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scrabblecli.board import Board
-from scrabblecli.cli import main
+from scrabblecli.cli import scrabblecli
 from scrabblecli.engine.filters import MoveFilter, word_pattern
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
@@ -212,8 +212,8 @@ def test_the_command_line_filters_without_new_ranks(options: list[str]) -> None:
     cgp = "15/15/15/15/15/15/15/4TESTING4/15/15/15/15/15/15/15 ENST?R/ 0/0 0\n"
     base = ["solve", "-", "--format", "tsv", "--top", "0"]
     runner = CliRunner()
-    unfiltered = runner.invoke(main, base, input=cgp)
-    filtered = runner.invoke(main, base + options, input=cgp)
+    unfiltered = runner.invoke(scrabblecli, base, input=cgp)
+    filtered = runner.invoke(scrabblecli, base + options, input=cgp)
     assert (unfiltered.exit_code, filtered.exit_code) == (0, 0), filtered.output
     every, chosen = unfiltered.stdout.splitlines(), filtered.stdout.splitlines()
     assert every[0] == chosen[0]
@@ -356,7 +356,7 @@ def test_row_numbers_may_stand_beside_squares_with_bars_between(tournament: Rule
 def test_a_drawn_board_loads_again(rules: RuleSet, seed: int) -> None:
     source = Random(seed)
     position = random_position(source, rules, 2)
-    drawn = CliRunner().invoke(main, ["board", "-", "--to", "draw", "--quiet"], input=format_cgp(position) + "\n")
+    drawn = CliRunner().invoke(scrabblecli, ["board", "-", "--to", "draw", "--quiet"], input=format_cgp(position) + "\n")
     assert drawn.exit_code == 0, drawn.output
     read = parse_text(drawn.stdout, "-", RuleChoice())
     assert (read.board, read.rules, read.rack, read.lexicon) == (position.board, rules, position.rack, position.lexicon), (

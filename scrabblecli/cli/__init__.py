@@ -19,7 +19,7 @@ from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import IllegalMoveError, ScrabbleError
 from scrabblecli.plain import printable
 
-__all__ = ["main", "scrabblecli"]
+__all__ = ["scrabblecli"]
 
 _COMMANDS = {
     "board": "Draw a board, convert it, or make an empty one.",
@@ -58,9 +58,33 @@ class _Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:  # type: ignore[override]  # the same, with one return
-        """Run the command line and leave with its status."""
-        extra["standalone_mode"] = False
-        sys.exit(_run(lambda: super(_Commands, self).main(args, prog_name or "scrabblecli", **extra)))
+        """Run the command line and leave with its status.
+
+        click's own method would end with 1 on a closed pipe and knows nothing of this package's errors.
+        """
+        prepare_streams()
+        sys.exit(_run(lambda: self._call(args, prog_name or "scrabblecli", extra)))
+
+    def _call(self, args: Sequence[str] | None, prog_name: str, extra: dict[str, Any]) -> Any:
+        words = list(sys.argv[1:] if args is None else args)
+        complete_var = extra.pop("complete_var", None)
+        for name in ("standalone_mode", "windows_expand_args"):
+            extra.pop(name, None)
+        self._main_shell_completion(extra, prog_name, complete_var)
+        with self.make_context(prog_name, words, **extra) as context:
+            return self.invoke(context)
+
+
+def prepare_streams() -> None:
+    """Make output UTF-8 wherever it is no terminal, and no character an error; a closed stream swallows what is written."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open as long as the process
+        elif hasattr(stream, "reconfigure"):
+            if not stream.isatty() and "PYTHONIOENCODING" not in os.environ:
+                stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _run(call: Any) -> int:
@@ -84,11 +108,12 @@ def _run(call: Any) -> int:
         _say(f"error: {error}")
         return ExitStatus.BAD_INPUT
     except OSError as error:
-        if error.errno not in (errno.EPIPE, errno.EINVAL):
-            raise
-        # whoever reads has seen enough; nothing more may be flushed into the closed pipe when Python ends
+        # nothing more may be flushed into a closed pipe when Python ends
         _silence_output()
-        return ExitStatus.DONE
+        if error.errno in (errno.EPIPE, errno.EINVAL):
+            return ExitStatus.DONE  # whoever reads has seen enough
+        _say(f"error: the output cannot be written: {error.strerror or error}")
+        return ExitStatus.BAD_INPUT
     return result if isinstance(result, int) else ExitStatus.DONE
 
 
@@ -143,6 +168,3 @@ def scrabblecli() -> None:
 
     Example:  scrabblecli solve boards/teazeling.txt --rack AEGINTZ
     """
-
-
-main = scrabblecli

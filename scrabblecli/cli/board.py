@@ -12,10 +12,9 @@ from scrabblecli.cli.options import board_argument, rule_choice, shared_options
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import ScrabbleError
-from scrabblecli.formats.cgp import format_cgp
 from scrabblecli.formats.position import LoadedPosition
-from scrabblecli.formats.text import format_text, heading_lines
 from scrabblecli.plain import printable
+from scrabblecli.report.position import write_position
 from scrabblecli.tiles import code_of
 
 __all__ = ["command"]
@@ -45,7 +44,7 @@ def command(
     to = to or ("draw" if on_terminal() else "text")
     if board is None:
         rule_set = choice.resolve()
-        _write(LoadedPosition(Board.empty(rule_set.layout.rows, rule_set.layout.columns), rule_set), to, color)
+        write_position(LoadedPosition(Board.empty(rule_set.layout.rows, rule_set.layout.columns), rule_set), to, color)
         return ExitStatus.DONE
     failed = False
     texts = list(session.positions(board))
@@ -64,7 +63,7 @@ def command(
             _warn_of_words(session, position, where)
         if number > 1 and to != "cgp":
             sys.stdout.write("\n")
-        _write(position, to, color)
+        write_position(position, to, color)
     return ExitStatus.BAD_INPUT if failed else ExitStatus.DONE
 
 
@@ -79,22 +78,3 @@ def _warn_of_words(session: Session, position: LoadedPosition, where: str) -> No
         codes = bytes(code_of(face) for face in faces)
         if codes not in lexicon:
             session.warn(f"{where}{alphabet.word_text(codes)} at {square.name(direction)} is not in {lexicon.name}")
-
-
-def _write(position: LoadedPosition, to: str, color: str) -> None:
-    if to == "cgp":
-        sys.stdout.write(format_cgp(position) + "\n")
-    elif to == "text":
-        sys.stdout.write(format_text(position))
-    else:
-        from rich.text import Text
-
-        from scrabblecli.report.console import make_console
-        from scrabblecli.report.drawing import board_lines
-
-        console = make_console(color)
-        for heading in heading_lines(position):
-            console.print(Text(printable(heading)))
-        for line in board_lines(position.board, position.rules.layout, position.rules.tiles.alphabet):
-            line.rstrip()
-            console.print(line)

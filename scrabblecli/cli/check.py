@@ -33,9 +33,9 @@ def command(
     choice = rule_choice(ctx, rules, settings)
     session = Session.of(ctx, choice, lexicon, quiet)
     if words in ((), ("-",)):
-        if not words and sys.stdin.isatty():
+        if not words and sys.stdin is not None and sys.stdin.isatty():
             raise click.UsageError("no words: name some, or send them to standard input one a line", ctx)
-        words = tuple(line.strip() for line in session.text("-").splitlines() if line.strip())
+        words = tuple(line.strip() for line in session.text("-", "words, one a line").splitlines() if line.strip())
     found = session.lexicon(choice.resolve())
     alphabet = found.alphabet
     judged = [(printable(alphabet.fold(word.strip())), found.has(word.strip())) for word in words]
@@ -60,6 +60,7 @@ def command(
             verdict = f"valid in {found}" if valid else f"not in {found}"
             write(f"{word.ljust(width)}  {verdict}\n" if width else f"{word} is {verdict}.\n")
     else:
-        separator = "," if output_format == "csv" else "\t"
-        write("".join([f"{word}{separator}{'valid' if valid else 'invalid'}\n" for word, valid in judged]))
+        from scrabblecli.report.delimited import Delimited
+
+        Delimited(sys.stdout, output_format).write_all([(word, "valid" if valid else "invalid") for word, valid in judged])
     return ExitStatus.DONE if all(valid for _, valid in judged) else ExitStatus.NO

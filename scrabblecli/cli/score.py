@@ -71,6 +71,8 @@ def _exchange_reasons(exchange: Exchange, position: LoadedPosition, rack: Rack |
     rules = position.rules
     reasons = []
     held = rules.rack_size if rack is None else len(rack)
+    if exchange.count > held and (exchange.tiles is None or rack is None):
+        reasons.append(Reason("not_in_rack", f"the rack holds {held} tiles"))
     bag = rules.bag_count(max(0, rules.tiles.total - len(tiles_on_board(position.board)) - held))
     limit = rules.exchange_limit(bag)
     if exchange.count > limit:
@@ -78,11 +80,7 @@ def _exchange_reasons(exchange: Exchange, position: LoadedPosition, rack: Rack |
         reasons.append(
             Reason("bag", f"the bag holds {bag} tiles, and {needed} are needed to exchange {exchange.count} ({rules.name} rules)")
         )
-    if rack is not None:
-        if exchange.tiles is None:
-            if exchange.count > len(rack):
-                reasons.append(Reason("not_in_rack", f"the rack holds {len(rack)} tiles"))
-        elif lacking := rack.missing_codes(exchange.tiles):
-            named = Rack(lacking).text(rules.tiles.alphabet)
-            reasons.append(Reason("not_in_rack", f"the rack {rack.text(rules.tiles.alphabet)} lacks {named}"))
+    if rack is not None and exchange.tiles is not None and (lacking := rack.missing_codes(exchange.tiles)):
+        named = Rack(lacking).text(rules.tiles.alphabet)
+        reasons.append(Reason("not_in_rack", f"the rack {rack.text(rules.tiles.alphabet)} lacks {named}"))
     return tuple(reasons)

@@ -62,31 +62,31 @@ class Session:
 
         return split_positions(self.text(name), name)
 
-    def text(self, name: str) -> str:
-        """The content of a text file in UTF-8, or of standard input for ``-``."""
+    def text(self, name: str, what: str = "a board") -> str:
+        """The content of a text file in UTF-8, or of standard input for ``-``; ``what`` is what is expected there."""
         try:
             if name == "-":
+                if sys.stdin is None:
+                    raise DataError(f"is closed: expected {what}", name)
                 data: bytes = sys.stdin.buffer.read(MAXIMUM_INPUT + 1)
             else:
                 if os.path.isdir(name):
-                    raise DataError("is a folder: expected a file with a board", name)
+                    raise DataError(f"is a folder: expected a file with {what}", name)
                 with open(name, "rb") as stream:
                     data = stream.read(MAXIMUM_INPUT + 1)
         except FileNotFoundError:
-            raise DataError("no such file: expected a board, or - for standard input", name) from None
+            raise DataError(f"no such file: expected {what}, or - for standard input", name) from None
         except (OSError, ValueError) as error:
             raise DataError(f"cannot be read: {getattr(error, 'strerror', None) or error}", name) from None
         if len(data) > MAXIMUM_INPUT:
-            raise DataError(f"more than {MAXIMUM_INPUT // 1_000_000} MB: expected a board", name)
+            raise DataError(f"more than {MAXIMUM_INPUT // 1_000_000} MB: expected {what}", name)
         if not data.strip():
-            raise DataError("is empty: expected a board", name)
+            raise DataError(f"is empty: expected {what}", name)
         try:
             return str(data, "utf-8").removeprefix("\ufeff")
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            raise DataError(
-                f"byte {data[error.start]:#04x} is not UTF-8: expected a text board or CGP in UTF-8", name, line
-            ) from None
+            raise DataError(f"byte {data[error.start]:#04x} is not UTF-8: expected {what} in UTF-8", name, line) from None
 
     def lexicon(self, rules: RuleSet, in_file: str | None = None, lenient: bool = False) -> Lexicon:
         """The word list for some rules: the command line's, the file's, the environment's, or that of the rules.
@@ -108,7 +108,13 @@ class Session:
             raise DataError(f"the {rules.name} rules have no word list of their own: name one with --lexicon FILE")
         key = (name, rules.tiles.alphabet)
         if key not in self._lexicons:
-            self._lexicons[key] = load_lexicon(name, rules.tiles.alphabet, self.warn)
+            try:
+                self._lexicons[key] = load_lexicon(name, rules.tiles.alphabet, self.warn)
+            except DataError as error:
+                if name == self.lexicon_name:
+                    raise
+                named_by = "the position" if name == in_file else f"the {rules.name} rules"
+                raise DataError(f"{error.reason} (named by {named_by})", error.source, error.line) from None
         return self._lexicons[key]
 
     @staticmethod

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+MAXIMUM_COUNT = 1_000_000_000
+
 
 class _Wanted(NamedTuple):
     """The filters as they were typed; they are read anew for each position's tile set."""
@@ -98,13 +100,9 @@ class _Solver:
             self._filters[id(rules)] = (rules, self._wanted.filter(rules))
         return self._filters[id(rules)][1]
 
-    def check_filters(self, rules: RuleSet) -> None:
-        """Read the filters once before anything is printed."""
-        self._filter(rules)
-
     def solve(self, position: LoadedPosition, rack: Rack, lexicon: Lexicon) -> tuple[PlayList, Iterable[RankedMove]]:
         """The plays of a position, and the moves to show."""
-        from scrabblecli.engine.movegen import exchanges
+        from scrabblecli.engine.exchanges import exchange_count, exchanges
 
         rules = position.rules
         plays = self._generator(rules, lexicon).plays(position.board, rack)
@@ -113,9 +111,8 @@ class _Solver:
         if self._with_exchanges:
             unseen = rules.tiles.total - len(tiles_on_board(position.board)) - len(rack)
             limit = rules.exchange_limit(rules.bag_count(max(0, unseen)))
-            others = list(exchanges(rack, limit, rules.tiles.alphabet, total + 1))
-            moves = itertools.chain(plays, others)
-            total += len(others)
+            moves = itertools.chain(plays, exchanges(rack, limit, total + 1))
+            total += exchange_count(rack, limit) + 1
         wanted = self._filter(rules)
         if wanted.asks:
             moves = (ranked for ranked in moves if wanted.accepts(ranked, position.board))
@@ -158,7 +155,12 @@ def _fields(text: str) -> list[str]:
     help="The tiles held, ? for a blank; several racks are solved one after the other.",
 )
 @click.option(
-    "--top", metavar="N", type=click.IntRange(min=0), default=15, show_default=True, help="How many moves to list; 0 for all."
+    "--top",
+    metavar="N",
+    type=click.IntRange(0, MAXIMUM_COUNT),
+    default=15,
+    show_default=True,
+    help="How many moves to list; 0 for all.",
 )
 @click.option(
     "--by",
@@ -170,7 +172,7 @@ def _fields(text: str) -> list[str]:
 @click.option(
     "--explain",
     metavar="N",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, MAXIMUM_COUNT),
     default=None,
     help="Arithmetic for the first N moves.  [default: 1 on a terminal]",
 )
@@ -223,7 +225,6 @@ def command(
         session.note("note: --explain is for the table and text formats; json always has the arithmetic")
     wanted = _Wanted(bingo, min_score, length, uses, word, at, through, direction, no_blank, keeps)
     solver = _Solver(session, wanted, top, exchanges)
-    solver.check_filters(choice.resolve())
     texts = list(session.positions(board))
     several = len(texts) * max(1, len(racks)) > 1
     # with several positions the header goes out first; with one, nothing does before it is known to be sound
@@ -237,8 +238,8 @@ def command(
             if not several:
                 raise
             failed = True
-            click.echo(printable(f"error: {error}"), err=True)
-            message = printable(str(error))
+            message = printable(f"position {number}: {error}")
+            click.echo(f"error: {message}", err=True)
             writer = writer or make_writer(
                 output_format, fields=columns, header=header, several=several, explain=explain, color=color
             )
@@ -254,6 +255,8 @@ def command(
         writer.add(Solution(number, position.board, rack, position.rules, found, plays, moves))
     if writer is not None:
         writer.end()
+    if not solver.shown and not failed and wanted != _Wanted(False, None, None, None, None, None, None, None, False, None):
+        session.note("note: no move is like that")
     if solver.cut:
         places = f" in {solver.cut:,} of {len(texts) * max(1, len(racks)):,} positions" if several else ""
         session.note(f"note: {solver.shown:,} of {solver.matched:,} moves shown{places}; --top 0 lists all")

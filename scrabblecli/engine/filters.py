@@ -14,6 +14,8 @@ from scrabblecli.tiles import BLANK, EMPTY, Rack, TileSet, code_of
 
 __all__ = ["MoveFilter", "parse_length", "word_pattern"]
 
+_ANY = "*"
+
 
 def parse_length(text: str) -> tuple[int, int]:
     """Read a range of lengths: ``7``, ``5..8``, ``5..`` or ``..8``.
@@ -52,7 +54,7 @@ def word_pattern(text: str, tiles: TileSet) -> re.Pattern[str]:
         if token == "?":
             parts.append(".")
         elif token == "*":
-            parts.append(".*")
+            parts.append(_ANY)
         elif token.startswith("[") and alphabet.face(alphabet.fold(token)) is None:
             letters = alphabet.spell(token[1:-1])
             if letters is None:
@@ -60,7 +62,11 @@ def word_pattern(text: str, tiles: TileSet) -> re.Pattern[str]:
             parts.append("[" + "".join(re.escape(chr(letter)) for letter in letters) + "]")
         else:
             parts.append(one(token))
-    return re.compile("".join(parts), re.DOTALL)
+    # every * but the last takes as little as it can and never tries again: what follows it cannot be better placed later
+    stretches = "".join(parts).split(_ANY)
+    middle = "".join(f"(?>.*?{stretch})" for stretch in stretches[1:-1] if stretch)
+    last = f".*{stretches[-1]}" if len(stretches) > 1 else ""
+    return re.compile(stretches[0] + middle + last, re.DOTALL)
 
 
 class MoveFilter(NamedTuple):

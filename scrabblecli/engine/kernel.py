@@ -21,6 +21,9 @@ from array import array
 
 from scrabblecli import _cython_shim as cython
 
+if cython.compiled:
+    from cython.cimports.cpython.exc import PyErr_CheckSignals
+
 SOURCE_CHECKSUM = 0  # replaced in the compiled copy by the checksum of this file
 KEY_SCORE_SHIFT = 20
 KEY_SCORE_LIMIT = (1 << 44) - 1
@@ -48,6 +51,7 @@ class MoveFinder:
     bingo_tiles: cython.int
     bingo_bonus: cython.longlong
     empty: cython.bint
+    mirrored: cython.bint
     every_letter: cython.ulonglong
     score_limit: cython.longlong
 
@@ -116,8 +120,17 @@ class MoveFinder:
         self.start_column = start_column
         self.bingo_tiles = bingo_tiles
         self.bingo_bonus = bingo_bonus
-        self.letter_multiplier = bytearray(self._both_ways(letter_multiplier))
-        self.word_multiplier = bytearray(self._both_ways(word_multiplier))
+        letters = self._both_ways(letter_multiplier)
+        words = self._both_ways(word_multiplier)
+        self.letter_multiplier = bytearray(letters)
+        self.word_multiplier = bytearray(words)
+        # on a layout that is its own mirror image, a down opening is an across opening seen in the mirror
+        self.mirrored = (
+            rows == columns
+            and start_row == start_column
+            and letters[:cells] == letters[cells:]
+            and words[:cells] == words[cells:]
+        )
         self.values = array("i", values)
         self.order = bytearray(order)
         self.letters = bytearray(2 * cells)
@@ -309,9 +322,13 @@ class MoveFinder:
         self.best_only = False
         if self.empty:
             self._search(0, self.start_row, self.start_column, 0)
+            if not self.mirrored:
+                self._search(1, self.start_column, self.start_row, 0)
         else:
             for orientation in range(2):
                 for lane in range(self.columns if orientation else self.rows):
+                    if cython.compiled:
+                        PyErr_CheckSignals()  # Ctrl-C
                     self._lane(orientation, lane)
         if self.failed:
             raise MemoryError(f"no memory for more than {self.count} plays")
@@ -734,6 +751,8 @@ class MoveFinder:
         best: cython.int
         if self.empty:
             self._anchor(0, self.start_row, self.start_column, 0)
+            if not self.mirrored:
+                self._anchor(1, self.start_column, self.start_row, 0)
         else:
             for orientation in range(2):
                 for lane in range(self.columns if orientation else self.rows):

@@ -10,12 +10,12 @@ from scrabblecli._compiled import load_kernel
 from scrabblecli.board import Board
 from scrabblecli.errors import SettingError
 from scrabblecli.lexicon.graph import Lexicon
-from scrabblecli.move import Exchange, Move, Pass, Play
+from scrabblecli.move import Move, Play
 from scrabblecli.rules import RuleSet
 from scrabblecli.squares import Direction, Square
 from scrabblecli.tiles import EMPTY, FACE_LIMIT, Alphabet, Rack, leave_after
 
-__all__ = ["MoveGenerator", "PlayList", "RankedMove", "exchanges"]
+__all__ = ["MoveGenerator", "PlayList", "RankedMove"]
 
 _SCORE_SHIFT = 20
 _SCORE_LIMIT = (1 << 44) - 1
@@ -201,22 +201,3 @@ class PlayList(Sequence[RankedMove]):
             found = self.alphabet.word_text(before), self.alphabet.word_text(after)
             self._cross_texts[square, direction] = found
         return found
-
-
-def exchanges(rack: Rack, limit: int, alphabet: Alphabet, first_rank: int) -> Iterator[RankedMove]:
-    """Every different exchange of at most ``limit`` tiles, then the pass, ranked from ``first_rank``.
-
-    They score nothing; fewer tiles come first, then the tiles as text.
-    """
-    subsets: set[bytes] = {b""}
-    for code in rack.codes:
-        subsets |= {subset + bytes([code]) for subset in subsets if len(subset) < limit}
-    subsets.discard(b"")
-    rank = first_rank
-    for tiles in sorted(subsets, key=lambda tiles: (len(tiles), Rack(tiles).text(alphabet))):
-        leave = bytearray(rack.codes)
-        for code in tiles:
-            leave.remove(code)
-        yield RankedMove(rank, Exchange(tiles, len(tiles)), 0, bytes(leave))
-        rank += 1
-    yield RankedMove(rank, Pass(), 0, rack.codes)

@@ -30,9 +30,9 @@ _RULES_BY_TILES = {"english": "tournament", "english_super": "super"}
 
 
 def is_cgp_line(line: str) -> bool:
-    """Whether a line looks like CGP: rows with slashes, then at least racks and scores."""
-    fields = line.split()
-    return len(fields) >= 3 and re.fullmatch(_ROWS, fields[0]) is not None and "/" in fields[1] and "/" in fields[2]
+    """Whether a line looks like CGP: it begins with rows that have slashes between them."""
+    fields = line.split(None, 1)
+    return bool(fields) and re.fullmatch(_ROWS, fields[0]) is not None
 
 
 def parse_cgp(line: str, source: str, number: int, choice: RuleChoice) -> LoadedPosition:
@@ -126,7 +126,7 @@ def _parse_rows(text: str, rules: RuleSet) -> Board:
                 digits += token
                 continue
             if digits:
-                faces += bytes(min(int(digits), layout.columns + 1))
+                faces += bytes(int(digits[:4]))
                 digits = ""
             if not token:
                 break
@@ -160,7 +160,8 @@ def format_cgp(position: LoadedPosition) -> str:
         if empty:
             parts.append(str(empty))
         rows.append("".join(parts))
-    # a single row needs a slash to be CGP at all, which would be a second row: no such board can be written
+    if board.rows == 1:
+        raise DataError("a board of one row cannot be written as CGP, which needs a slash between rows: use --to text")
     racks = [rack.text(alphabet) if rack is not None else "" for rack in position.racks]
     racks += [""] * (2 - len(racks))
     scores = list(position.scores) + [0] * (2 - len(position.scores))
@@ -169,7 +170,7 @@ def format_cgp(position: LoadedPosition) -> str:
 
     opcodes = []
     if rules.name != "tournament":
-        opcodes.append(f"rules {rules.name};")
+        opcodes.append(f"rules {rules.origin};")
     if position.lexicon:
         opcodes.append(f"lex {position.lexicon};")
     for key, setting in rules.overrides.items():

@@ -9,37 +9,22 @@ from __future__ import annotations
 
 import os
 import re
-from itertools import pairwise
-from typing import NamedTuple
 
 from scrabblecli.board import Board
-from scrabblecli.errors import DataError, NotationError, SettingError
+from scrabblecli.errors import DataError, NotationError, ScrabbleError, SettingError
+from scrabblecli.formats.drawn import EMPTY_MARKS, Line, Row, drawn_rows, rows_of_spaces
 from scrabblecli.formats.position import LoadedPosition, RuleChoice
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet, built_in_names, load_rules, parse_assignment
 from scrabblecli.rules.settings import nearest
-from scrabblecli.squares import Square, column_letter
-from scrabblecli.tiles import EMPTY, Alphabet, Rack
+from scrabblecli.squares import Square
+from scrabblecli.tiles import EMPTY, Rack
 
 __all__ = ["format_text", "parse_text"]
 
-_EMPTY_MARKS = frozenset("._-*+\u00b7='\"^~ ")
-_BORDER = frozenset("+-=|_ \t\u2500\u2502\u253c\u250c\u2510\u2514\u2518\u251c\u2524\u252c\u2534")
+MAXIMUM_LINE = 2000
 _HEADING = r"\s*([A-Za-z][A-Za-z_-]*)\s*:\s*(.*?)\s*"
-_ROW_NUMBER = r"^\s*\d{1,2}(?=\D)|(?<=\D)\d{1,2}\s*$"
 _KEYS = ("rack", "rules", "lexicon", "scores", "scoreless", "set")
-
-
-class _Line(NamedTuple):
-    """A line of the grid: its number in the file, its text, and where that text begins on the line."""
-
-    number: int
-    text: str
-
-
-class _Cell(NamedTuple):
-    token: str
-    column: int
 
 
 def parse_text(text: str, source: str, choice: RuleChoice) -> LoadedPosition:
@@ -48,33 +33,12 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> LoadedPosition:
     Raises DataError naming line, column and square for a row of wrong width, a wrong number of rows (with a hint when a
     built-in rule set has that size), an unknown character or a tile the set does not have.
     """
-    headings: dict[str, tuple[int, str]] = {}
-    settings: dict[str, object] = {}
-    grid: list[_Line] = []
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
-        line = line.removesuffix("\r").expandtabs(1)
-        if line.startswith("#"):
-            continue
-        match = re.fullmatch(_HEADING, line) if not any(row.text.strip() for row in grid) else None
-        if match is None:
-            grid.append(_Line(number, line))
-            continue
-        key = match[1].lower()
-        if key not in _KEYS:
-            raise DataError(f"unknown key {match[1]!r} before the board{nearest(key, _KEYS)}", source, number)
-        if key == "set":
-            try:
-                name, value = parse_assignment(match[2])
-            except SettingError as error:
-                raise DataError(str(error), source, number) from None
-            settings[name] = value
-        else:
-            headings[key] = (number, match[2])
+    headings, settings, grid, warnings = _split(text, source)
     folder = os.path.dirname(source) if source not in ("", "-") else None
     number, named = headings.get("rules", (0, None))
     try:
         rules = choice.resolve(named, settings, folder)
-    except SettingError as error:
+    except ScrabbleError as error:
         if named is not None and choice.name is None:
             raise DataError(str(error), source, number) from None
         raise
@@ -94,14 +58,53 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> LoadedPosition:
     number, scoreless_text = headings.get("scoreless", (0, "0"))
     if not re.fullmatch(r"\d{1,3}", scoreless_text):
         raise DataError(f"scoreless: {scoreless_text!r}: expected the number of scoreless turns before", source, number)
-    scoreless = int(scoreless_text)
-    return LoadedPosition(board, rules, racks, tuple(map(int, scores)), scoreless, lexicon or None)
+    return LoadedPosition(
+        board, rules, racks, tuple(map(int, scores)), int(scoreless_text), lexicon or None, warnings=tuple(warnings)
+    )
 
 
-def _parse_grid(grid: list[_Line], rules: RuleSet, source: str) -> Board:
+def _split(text: str, source: str) -> tuple[dict[str, tuple[int, str]], dict[str, object], list[Line], list[str]]:
+    """The ``key: value`` lines with their numbers, the settings among them, the lines of the grid, and warnings."""
+    headings: dict[str, tuple[int, str]] = {}
+    settings: dict[str, object] = {}
+    grid: list[Line] = []
+    warnings: list[str] = []
+    begun = False
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        if len(line) > MAXIMUM_LINE:
+            raise DataError(f"a line of {len(line):,} characters is no row of a board", source, number)
+        line = line.removesuffix("\r").expandtabs(1)
+        if line.startswith("#"):
+            continue
+        match = re.fullmatch(_HEADING, line)
+        key = match[1].lower() if match else ""
+        if match is None or (begun and key not in _KEYS):
+            begun = begun or bool(line.strip())
+            grid.append(Line(number, line))
+        elif begun:
+            raise DataError(f"{key}: stands after the board: expected such lines before it", source, number)
+        elif key == "set":
+            try:
+                name, value = parse_assignment(match[2])
+            except SettingError as error:
+                raise DataError(str(error), source, number) from None
+            settings[name] = value
+        elif key in headings:
+            raise DataError(f"{key}: stands twice before the board, first on line {headings[key][0]}", source, number)
+        elif key in _KEYS:
+            headings[key] = (number, match[2])
+        else:
+            hint = nearest(key, _KEYS)
+            if hint.startswith("; did"):
+                raise DataError(f"unknown key {match[1]!r} before the board{hint}", source, number)
+            warnings.append(f"line {number}: {match[1]!r} is no key of a board, the line is not used{hint}")
+    return headings, settings, grid, warnings
+
+
+def _parse_grid(grid: list[Line], rules: RuleSet, source: str) -> Board:
     """Find the rows among the lines of a grid, and read them."""
     layout = rules.layout
-    rows = _rows_of_spaces(grid, rules, source) or _drawn_rows(grid, rules, source)
+    rows = rows_of_spaces(grid, rules, source) or drawn_rows(grid, rules, source)
     if not rows:
         raise DataError("no board: expected one line a row, or a CGP line", source)
     widths = {len(cells) for _, cells in rows}
@@ -111,7 +114,7 @@ def _parse_grid(grid: list[_Line], rules: RuleSet, source: str) -> Board:
     alphabet = rules.tiles.alphabet
     for row, (line, cells) in enumerate(rows):
         for column, cell in enumerate(cells):
-            face = EMPTY if cell.token in _EMPTY_MARKS else alphabet.face(cell.token)
+            face = EMPTY if cell.token in EMPTY_MARKS else alphabet.face(cell.token)
             if face is None:
                 place = f"column {cell.column}, square {Square(row, column)}"
                 raise DataError(f"{place}: {cell.token!r} {_no_tile(cell.token, rules)}", source, line.number)
@@ -128,96 +131,7 @@ def _no_tile(token: str, rules: RuleSet) -> str:
     return "is neither a tile nor an empty square: expected a letter, or . for an empty square"
 
 
-def _cells(text: str, alphabet: Alphabet, first_column: int, line: _Line, source: str) -> list[_Cell]:
-    """The tokens of a stretch of a line, spaces included, with their columns."""
-    try:
-        tokens = alphabet.tokens(text)
-    except NotationError as error:
-        raise DataError(str(error), source, line.number) from None
-    cells = []
-    column = first_column
-    for token in tokens:
-        cells.append(_Cell(token, column))
-        column += len(token)
-    return cells
-
-
-def _rows_of_spaces(grid: list[_Line], rules: RuleSet, source: str) -> list[tuple[_Line, list[_Cell]]]:
-    """The rows of a board that uses spaces for empty squares: every line has full width. Empty when it is none."""
-    layout = rules.layout
-    rows = []
-    spaces = False
-    for line in grid:
-        cells = _cells(line.text, rules.tiles.alphabet, 1, line, source)
-        if len(cells) == layout.columns:
-            rows.append((line, cells))
-            spaces = spaces or " " in line.text
-        elif line.text.strip():
-            return []
-    return rows if spaces and len(rows) == layout.rows else []
-
-
-def _drawn_rows(grid: list[_Line], rules: RuleSet, source: str) -> list[tuple[_Line, list[_Cell]]]:
-    """The rows among the lines, without headers, row numbers and borders."""
-    layout = rules.layout
-    letters = [column_letter(column) for column in range(layout.columns)]
-    rows: list[tuple[_Line, list[_Cell]]] = []
-    doubtful: list[int] = []
-    for line in grid:
-        if not line.text.strip():
-            continue
-        words = line.text.replace("|", " ").upper().split()
-        compact = "".join(words) == "".join(letters)
-        if words[: layout.columns] == letters or compact:
-            if layout.columns > 5:
-                continue
-            doubtful.append(len(rows))
-        cells = _row_cells(line, rules, source)
-        if _BORDER.issuperset(line.text):
-            if len(cells) != layout.columns:
-                continue
-            doubtful.append(len(rows))
-        rows.append((line, cells))
-    # a line that may be a row or a border is a border when there are too many rows, the outermost lines first
-    doubtful.sort(key=lambda index: min(index, len(rows) - 1 - index))
-    borders = set(doubtful[: max(0, len(rows) - layout.rows)])
-    return [row for index, row in enumerate(rows) if index not in borders]
-
-
-def _row_cells(line: _Line, rules: RuleSet, source: str) -> list[_Cell]:
-    """The squares of a line: between bars, or what is left without row numbers and spaces."""
-    columns = rules.layout.columns
-    alphabet = rules.tiles.alphabet
-    # row numbers become spaces, so that columns stay what they are
-    text = re.sub(_ROW_NUMBER, lambda number: " " * len(number[0]), line.text)
-    bars = [index for index, character in enumerate(text) if character in "|\u2502"]
-    if columns > 2 and columns - 1 <= len(bars) <= columns + 1:
-        edges = bars
-        if len(bars) == columns - 1 or (len(bars) == columns and text[: bars[0]].strip()):
-            edges = [-1, *edges]
-        if len(edges) == columns:
-            edges = [*edges, len(text)]
-        cells = []
-        for left, right in pairwise(edges):
-            inside = [cell for cell in _cells(text[left + 1 : right], alphabet, left + 2, line, source) if cell.token != " "]
-            cells.extend(inside or [_Cell(".", left + 2)])
-        return cells
-    if len(bars) >= 2:
-        for end in (bars[1], bars[-1]):
-            cells = _cells(text[bars[0] + 1 : end], alphabet, bars[0] + 2, line, source)
-            if len(cells) == columns:
-                return cells
-            # a space between the squares, with or without one at either end
-            for first in (0, 1):
-                squares, between = cells[first::2], cells[1 - first :: 2]
-                if len(squares) >= columns and all(cell.token == " " for cell in (*between, *squares[columns:])):
-                    return squares[:columns]
-        text = text[: bars[-1]].replace("|", " ").replace("\u2502", " ")
-        return [cell for cell in _cells(text[bars[0] :], alphabet, bars[0] + 1, line, source) if cell.token != " "]
-    return [cell for cell in _cells(text.replace("|", " "), alphabet, 1, line, source) if cell.token != " "]
-
-
-def _refuse_size(rows: list[tuple[_Line, list[_Cell]]], rules: RuleSet, source: str) -> None:
+def _refuse_size(rows: list[Row], rules: RuleSet, source: str) -> None:
     """Say what is wrong with the size of a board."""
     layout = rules.layout
     widths = {len(cells) for _, cells in rows}
@@ -228,7 +142,7 @@ def _refuse_size(rows: list[tuple[_Line, list[_Cell]]], rules: RuleSet, source: 
         fitting = [
             name
             for name in built_in_names()
-            if (load_rules(name).layout.rows, load_rules(name).layout.columns) == (len(rows), width)
+            if name != rules.name and (load_rules(name).layout.rows, load_rules(name).layout.columns) == (len(rows), width)
         ]
         hint = f": try --rules {fitting[0]}" if fitting else ""
         if width != layout.columns and len(rows) > 1:
@@ -260,7 +174,7 @@ def heading_lines(position: LoadedPosition) -> list[str]:
     if position.rack is not None:
         lines.append(f"rack: {position.rack.text(rules.tiles.alphabet)}")
     if rules.name != "tournament":
-        lines.append(f"rules: {rules.name}")
+        lines.append(f"rules: {rules.origin}")
     lines += [f"set: {key}={json.dumps(value)}" for key, value in rules.overrides.items()]
     if position.lexicon:
         lines.append(f"lexicon: {position.lexicon}")

@@ -66,7 +66,7 @@ def load_lexicon(name: str, alphabet: Alphabet, warn: Callable[[str], None] = la
 
 
 def _packaged(alphabet: Alphabet) -> Lexicon:
-    graph = _read(os.path.join(_DATA, f"{PACKAGED}.kwg"), alphabet, None)
+    graph = _read(os.path.join(_DATA, f"{PACKAGED}.graph"), alphabet, None)
     if graph is not None:
         return Lexicon(PACKAGED, alphabet, *graph)
     # another alphabet, a damaged file, or a checkout that is not installed
@@ -92,7 +92,8 @@ def _from_file(path: str, alphabet: Alphabet) -> Lexicon:
         raise DataError(f"the word list has more than {MAXIMUM_FILE // 1_000_000} MB", path)
     from hashlib import sha256  # the packaged list, which most calls use, needs no hash
 
-    digest = sha256(data).digest()
+    # the same bytes are another list when they are read as a graph
+    digest = sha256(b"KWG" + data if _is_graph(path) else data).digest()
     cached = _cache_path(digest, alphabet)
     if cached is not None and (graph := _read(cached, alphabet, digest)) is not None:
         return Lexicon(_stem(path), alphabet, *graph)
@@ -102,6 +103,10 @@ def _from_file(path: str, alphabet: Alphabet) -> Lexicon:
     return Lexicon(_stem(path), alphabet, *graph)
 
 
+def _is_graph(path: str) -> bool:
+    return path.lower().endswith(".kwg")
+
+
 def _stem(path: str) -> str:
     """The name of a list: its file's, which may go to a terminal with every verdict."""
     return printable(os.path.splitext(os.path.basename(path))[0])
@@ -109,7 +114,7 @@ def _stem(path: str) -> str:
 
 def _build(data: bytes, digest: bytes, alphabet: Alphabet, path: str) -> tuple[bytes, _Graph]:
     """The content of a graph file for the bytes of a word list, and the graph itself."""
-    if path.lower().endswith(".kwg"):
+    if _is_graph(path):
         words, duplicates, left_out = foreign_words(data, alphabet, path), 0, 0
     else:
         words, duplicates, left_out, _ = read_words(data, alphabet, path)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from scrabblecli._compiled import load_kernel
 from scrabblecli.errors import DataError
@@ -100,8 +100,11 @@ def build_nodes(words: list[bytes], source: str) -> array[int]:
     return nodes
 
 
-def graph_words(nodes: memoryview) -> Iterator[bytes]:
-    """The words of a graph's DAWG as letter codes, in alphabet order; the graph must be sound."""
+def graph_words(nodes: memoryview, dead: Container[int] = ()) -> Iterator[bytes]:
+    """The words of a graph's DAWG as letter codes, in alphabet order; the graph must be sound.
+
+    ``dead`` has the lists of nodes that lead to no word; a graph built here has none.
+    """
     word = bytearray()
     path: list[int] = [nodes[0] & _ARC] if nodes[0] & _ARC else []
     while path:
@@ -109,7 +112,7 @@ def graph_words(nodes: memoryview) -> Iterator[bytes]:
         word.append(node >> 24)
         if node & _ACCEPTS:
             yield bytes(word)
-        if node & _ARC:
+        if node & _ARC and node & _ARC not in dead:
             path.append(node & _ARC)
             continue
         while path:
@@ -169,4 +172,5 @@ def foreign_words(data: bytes, alphabet: Alphabet, source: str) -> list[bytes]:
     if not counts[root]:
         raise DataError("no word in the graph", source)
     coding = bytes((code | CODED) & 0xFF for code in range(256))
-    return sorted({word.translate(coding) for word in graph_words(nodes)})
+    dead = {start for start, count in counts.items() if not count}
+    return sorted({word.translate(coding) for word in graph_words(nodes, dead)})

@@ -79,8 +79,8 @@ def read_words(data: bytes, alphabet: Alphabet, source: str) -> WordList:
         unknown = [index for index, word in enumerate(found) if _NO_LETTER in word] if _NO_LETTER in b"".join(found) else []
         left_out = len(unknown)
         texts = [data.split()[index].decode("ascii")[:40] for index in unknown[:3]]
-        for index in reversed(unknown):
-            del found[index]
+        if unknown:
+            found = [word for word in found if _NO_LETTER not in word]
         total = len(found)
         found.sort()
         words = list(dict.fromkeys(found))

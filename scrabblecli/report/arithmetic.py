@@ -92,16 +92,19 @@ def sum_lines(arithmetic: PlayScore, board: Board, rules: RuleSet) -> list[Text]
     lines += [_cross_line(word, alphabet) for word in arithmetic.words[1:]]
     if arithmetic.bonus:
         lines.append((f" {number_word(play.tiles_played)} tiles", f"+ {arithmetic.bonus}"))
-    if len(arithmetic.words) > 1 or arithmetic.bonus:
-        lines.append(("", f"= {arithmetic.score}"))
     left = max(cell_len(text) for text, result in lines if result) + 1
     right = max(len(result) for _, result in lines)
+    summed = len(arithmetic.words) > 1 or bool(arithmetic.bonus)
     made = [Text.assemble((format_move(play, alphabet, board), "bold"))]
     for index, (text, result) in enumerate(lines):
         line = Text(text)
         if result:
             sign, _, number = result.partition(" ")
             line.append(" " * (left - cell_len(text)))
-            line.append(f"{sign} {number.rjust(right - 2)}", "bold" if index == len(lines) - 1 else "")
+            last = index == len(lines) - 1
+            line.append(f"{sign} {number.rjust(right - 2)}", "bold" if last and not summed else "")
+            if last and summed:
+                line.append(" = ")
+                line.append(str(arithmetic.score), "bold")
         made.append(line)
     return made

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from scrabblecli.board import Board
-from scrabblecli.move import Exchange, Move, Pass, Play, exchanged_text
+from scrabblecli.move import Exchange, Move, Pass, Play
 from scrabblecli.report.arithmetic import PREMIUM_WORDS, number_word
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import PlayScore, WordScore
 from scrabblecli.squares import Direction, Square, column_letter
-from scrabblecli.tiles import EMPTY, Alphabet, Rack, TileSet, is_blank
+from scrabblecli.tiles import BLANK, EMPTY, Alphabet, Rack, TileSet, is_blank
 
-__all__ = ["count_of", "move_sentence", "place_phrase", "sum_sentences", "unseen_phrase"]
+__all__ = ["count_of", "move_sentence", "place_phrase", "rack_points", "sum_sentences", "tile_names", "unseen_phrase"]
 
 
 def count_of(number: int, noun: str) -> str:
@@ -50,6 +50,12 @@ def _tiles_phrase(play: Play, board: Board, alphabet: Alphabet) -> str:
     return ", ".join(parts)
 
 
+def tile_names(codes: bytes, alphabet: Alphabet) -> str:
+    """Rack codes spelled out, letters first: ``A CH E blank``."""
+    letters = [alphabet.letters[code - 1] for code in sorted(codes) if code != BLANK]
+    return " ".join(letters + ["blank"] * codes.count(BLANK))
+
+
 def move_sentence(move: Move, board: Board, alphabet: Alphabet) -> str:
     """A move without its score: ``Row 8 from D: R E A, T on the board, I N S``."""
     if isinstance(move, Pass):
@@ -57,7 +63,7 @@ def move_sentence(move: Move, board: Board, alphabet: Alphabet) -> str:
     if isinstance(move, Exchange):
         if move.tiles is None:
             return f"Exchange {count_of(move.count, 'tile')}"
-        return "Exchange " + " ".join(exchanged_text(move, alphabet)).replace("?", "blank")
+        return f"Exchange {tile_names(move.tiles, alphabet)}"
     place = place_phrase(move.square, move.direction)
     return f"{place[0].upper()}{place[1:]}: {_tiles_phrase(move, board, alphabet)}"
 

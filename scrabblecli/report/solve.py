@@ -120,7 +120,7 @@ class _TextWriter:
         self._several = several
 
     def add(self, solution: Solution) -> None:
-        from scrabblecli.report.sentences import count_of, move_sentence, rack_points, sum_sentences, unseen_phrase
+        from scrabblecli.report.sentences import count_of, move_sentence, rack_points, sum_sentences, tile_names, unseen_phrase
 
         tiles = solution.rules.tiles
         alphabet = tiles.alphabet
@@ -128,9 +128,8 @@ class _TextWriter:
         if self._several:
             say(f"Position {solution.number}.")
         unseen = unseen_counts(solution.board, solution.rack, tiles)
-        say(
-            f"Rack {' '.join(solution.rack.text(alphabet)) or 'empty'}, {rack_points(solution.rack, tiles)} points; {unseen_phrase(unseen, tiles)}."
-        )
+        held = tile_names(solution.rack.codes, alphabet) or "empty"
+        say(f"Rack {held}, {count_of(rack_points(solution.rack, tiles), 'point')}; {unseen_phrase(unseen, tiles)}.")
         say(f"{count_of(len(solution.plays), 'play')}, {solution.rules.name} rules, {solution.lexicon}.")
         for index, ranked in enumerate(solution.moves):
             sentence = f"Rank {ranked.rank}. {move_sentence(ranked.move, solution.board, alphabet)}."
@@ -138,8 +137,7 @@ class _TextWriter:
                 sentence += f" {count_of(ranked.score, 'point')}"
                 sentence += ", a bingo." if ranked.move.tiles_played >= solution.rules.bingo_tiles else "."
             if ranked.leave is not None:
-                kept = " ".join(Rack(ranked.leave).text(alphabet)).replace("?", "blank")
-                sentence += f" Keeps {kept or 'nothing'}."
+                sentence += f" Keeps {tile_names(ranked.leave, alphabet) or 'nothing'}."
             say(sentence)
             if index < self._explain and isinstance(ranked.move, Play):
                 for line in sum_sentences(score_play(solution.board, ranked.move, solution.rules), solution.rules):

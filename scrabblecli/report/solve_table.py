@@ -128,10 +128,13 @@ class TableWriter:
         unseen = unseen_phrase(unseen_counts(solution.board, solution.rack, tiles), tiles)
         if len(unseen) + 6 > room:
             unseen = unseen.replace("consonants", "cons.").replace("consonant", "cons.")
+        plays = f"{count_of(len(solution.plays), 'play')}, {solution.rules.name}, {solution.lexicon}"
+        if len(plays) > room:
+            plays = plays.removesuffix(" words)") + ")"
         return [
             Text.assemble(("Rack  ", "dim"), (rack or "(empty)", "bold"), f"  ({rack_points(solution.rack, tiles)} points)"),
             Text.assemble(("Left  ", "dim"), unseen),
-            Text(f"{count_of(len(solution.plays), 'play')}, {solution.rules.name}, {solution.lexicon}"),
+            Text(plays),
             Text(),
         ]
 

@@ -32,7 +32,8 @@ class RuleSet(NamedTuple):
     """The rules of one table.
 
     ``settings`` has every key of the settings table except ``layout`` and ``tiles``, which are resolved; ``overrides``
-    has what was changed against the named set, as it was given. ``lexicon`` names the word list to use by default.
+    has what was changed against the named set, as it was given. ``lexicon`` names the word list to use by default, ``origin`` is
+    what to name the set by: its name, or the path of its file.
     """
 
     name: str
@@ -42,6 +43,7 @@ class RuleSet(NamedTuple):
     lexicon: str | None
     settings: Mapping[str, Any]
     overrides: Mapping[str, Any] = NO_SETTINGS
+    origin: str = DEFAULT_RULES
 
     @property
     def rack_size(self) -> int:
@@ -103,7 +105,7 @@ class RuleSet(NamedTuple):
         overrides = dict(self.overrides) | {
             key: list(value) if isinstance(value, tuple) else value for key, value in checked.items()
         }
-        return RuleSet(self.name, self.title, layout, tiles, lexicon, settings, overrides)
+        return RuleSet(self.name, self.title, layout, tiles, lexicon, settings, overrides, self.origin)
 
 
 def built_in_names() -> list[str]:
@@ -146,7 +148,7 @@ def _read_toml(path: str) -> dict[str, Any]:
             return tomllib.loads(stream.read().removeprefix("\ufeff"))
     except OSError as error:
         raise DataError(f"cannot read the rule set: {error.strerror or error}", path) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise DataError(f"the rule set is not TOML: {error}", path) from None
 
 
@@ -169,7 +171,8 @@ def _settings_of(path: str, seen: tuple[str, ...] = ()) -> dict[str, Any]:
             if key in _HEADINGS:
                 if not isinstance(value, str):
                     raise SettingError(f"{key} = {value!r}: expected a text")
-                settings[key] = value
+                beside = os.path.join(folder, value)
+                settings[key] = beside if key == "lexicon" and os.path.isfile(beside) else value
                 continue
             checked = parse_value(key, value)
             if key == "layout":
@@ -213,7 +216,7 @@ def load_rules(name: str = DEFAULT_RULES) -> RuleSet:
     missing = [key for key in SETTINGS if key not in settings and key not in ("layout", "tiles")]
     if missing:
         raise DataError(f"the rule set lacks {', '.join(missing)}", path)
-    return RuleSet(stem, title, layout, tiles, lexicon, settings)
+    return RuleSet(stem, title, layout, tiles, lexicon, settings, NO_SETTINGS, name)
 
 
 def parse_assignment(text: str) -> tuple[str, object]:
@@ -233,12 +236,12 @@ def parse_assignment(text: str) -> tuple[str, object]:
     parsed: object
     try:
         parsed = tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         import json
 
         try:
             parsed = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             parsed = value
     parse_value(key, parsed)
     return key, parsed

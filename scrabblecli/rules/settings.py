@@ -153,4 +153,4 @@ def parse_value(key: str, value: object) -> object:
         return setting.check(value)
     except ValueError as error:
         shown = f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else repr(value)
-        raise SettingError(f"setting {key} = {shown}: expected {error}") from None
+        raise SettingError(f"setting {key} = {shown[:80]}: expected {error}") from None

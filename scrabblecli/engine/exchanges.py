@@ -1,0 +1,56 @@
+"""The exchanges that a rack allows, made one after the other: a rack of twenty different tiles has a million."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from scrabblecli.engine.movegen import RankedMove
+from scrabblecli.move import Exchange, Pass
+from scrabblecli.tiles import Rack
+
+__all__ = ["exchange_count", "exchanges"]
+
+
+def exchange_count(rack: Rack, limit: int) -> int:
+    """How many different exchanges of one to ``limit`` tiles a rack allows.
+
+    >>> exchange_count(Rack([1, 2, 3, 4, 5, 6, 7]), 7)
+    127
+    """
+    # ways[size] counts the different multisets of that size
+    ways = [1]
+    for held in Counter(rack.codes).values():
+        longer = [0] * (len(ways) + held)
+        for size, count in enumerate(ways):
+            for taken in range(held + 1):
+                longer[size + taken] += count
+        ways = longer
+    return sum(ways[1 : limit + 1])
+
+
+def exchanges(rack: Rack, limit: int, first_rank: int) -> Iterator[RankedMove]:
+    """Every different exchange of at most ``limit`` tiles, then the pass, ranked from ``first_rank``.
+
+    They score nothing; fewer tiles come first, then the tiles in alphabet order, blanks before letters.
+    """
+    rank = first_rank
+    for size in range(1, min(limit, len(rack)) + 1):
+        for tiles in _multisets(rack.codes, 0, size):
+            leave = bytearray(rack.codes)
+            for code in tiles:
+                leave.remove(code)
+            yield RankedMove(rank, Exchange(tiles, size), 0, bytes(leave))
+            rank += 1
+    yield RankedMove(rank, Pass(), 0, rack.codes)
+
+
+def _multisets(codes: bytes, start: int, size: int) -> Iterator[bytes]:
+    """The different multisets of a size from sorted codes at ``start`` or later, in order."""
+    if size == 0:
+        yield b""
+        return
+    for index in range(start, len(codes) - size + 1):
+        if index == start or codes[index] != codes[index - 1]:
+            for rest in _multisets(codes, index + 1, size - 1):
+                yield codes[index : index + 1] + rest
