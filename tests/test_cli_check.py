@@ -1,0 +1,94 @@
+"""``check``: the word judge."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import run, word_list
+
+
+@pytest.mark.parametrize(
+    ("words", "expected", "status"),
+    [
+        (("RETAINS",), "RETAINS\tvalid\n", 0),
+        (("QI",), "QI\tinvalid\n", 1),
+        (("QI", "RETAINS"), "QI\tinvalid\nRETAINS\tvalid\n", 1),
+        (("aa", "Aa", "AA"), "AA\tvalid\nAA\tvalid\nAA\tvalid\n", 0),
+        (("CH", "ZO"), "CH\tinvalid\nZO\tinvalid\n", 1),
+        (("Q1", "A?", "ÄÄ", "A"), "Q1\tinvalid\nA?\tinvalid\nÄÄ\tinvalid\nA\tinvalid\n", 1),
+        (("RETAI", "RETAINSX"), "RETAI\tinvalid\nRETAINSX\tinvalid\n", 1),
+    ],
+)
+def test_verdicts(words: tuple[str, ...], expected: str, status: int) -> None:
+    result = run("check", *words)
+    assert (result.exit_code, result.stdout, result.stderr) == (status, expected, "")
+
+
+@pytest.mark.parametrize("arguments", [(), ("-",)])
+def test_words_from_standard_input(arguments: tuple[str, ...]) -> None:
+    result = run("check", *arguments, stdin="aa\n\n  retains \r\nqi")
+    assert (result.exit_code, result.stdout) == (1, "AA\tvalid\nRETAINS\tvalid\nQI\tinvalid\n")
+
+
+@pytest.mark.parametrize("stdin", [b"", b"  \n", b"\xff\xfe\xfa"])
+def test_standard_input_without_words(stdin: bytes) -> None:
+    result = run("check", stdin=stdin)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "board" not in result.stderr
+
+
+def test_formats() -> None:
+    words = ("QI", "RETAINS")
+    assert run("check", *words, "--format", "csv").stdout == "QI,invalid\nRETAINS,valid\n"
+    assert run("check", *words, "--format", "table").stdout == (
+        "QI       not in enable (172,823 words)\nRETAINS  valid in enable (172,823 words)\n"
+    )
+    assert run("check", *words, "--format", "text").stdout == (
+        "QI is not in enable (172,823 words).\nRETAINS is valid in enable (172,823 words).\n"
+    )
+    head = {"schema": 1, "lexicon": {"name": "enable", "words": 172823, "id": "77a8b772"}}
+    verdicts = [{"word": "QI", "valid": False}, {"word": "RETAINS", "valid": True}]
+    assert json.loads(run("check", *words, "--format", "json").stdout) == {**head, "words": verdicts}
+    lines = run("check", *words, "--format", "jsonl").stdout.splitlines()
+    assert [json.loads(line) for line in lines] == [{**head, **verdict} for verdict in verdicts]
+
+
+@pytest.mark.parametrize("output_format", ["tsv", "csv", "table", "text", "json", "jsonl"])
+def test_status_does_not_depend_on_the_format(output_format: str) -> None:
+    assert run("check", "AA", "--format", output_format).exit_code == 0
+    assert run("check", "AA", "QI", "--format", output_format).exit_code == 1
+
+
+def test_other_word_lists(tmp_path: Path) -> None:
+    words = word_list(tmp_path, "QI", name="mine.txt")
+    assert run("check", "QI", "--lexicon", words).exit_code == 0
+    assert run("check", "AA", "--lexicon", words, "--format", "text").stdout == "AA is not in mine (1 words).\n" or (
+        run("check", "AA", "--lexicon", words, "--format", "text").stdout == "AA is not in mine (1 word).\n"
+    )
+    assert run("check", "QI", env={"SCRABBLECLI_LEXICON": words}).exit_code == 0
+
+
+@pytest.mark.parametrize("word", ["CHORRO", "chorro", "[CH]O[RR]O", "Chorro"])
+def test_tiles_of_several_letters_are_cut_longest_first(tmp_path: Path, word: str) -> None:
+    words = word_list(tmp_path, "CHORRO", "OCHO")
+    result = run("check", word, "--rules", "spanish", "--lexicon", words)
+    assert (result.exit_code, result.stdout.split("\t")[1]) == (0, "valid\n")
+
+
+@pytest.mark.parametrize("word", ["STRASSE", "straße", "Strasse"])
+def test_sharp_s_is_ss(tmp_path: Path, word: str) -> None:
+    words = word_list(tmp_path, "straße", "ÄSTE")
+    assert run("check", word, "--rules", "german", "--lexicon", words).stdout == "STRASSE\tvalid\n"
+    assert run("check", "äste", "a\u0308ste", "ASTE", "--rules", "german", "--lexicon", words).stdout == (
+        "ÄSTE\tvalid\nÄSTE\tvalid\nASTE\tinvalid\n"
+    )
+
+
+def test_terminal_escapes_are_not_passed_on() -> None:
+    for output_format in ("tsv", "csv", "table", "text", "json", "jsonl"):
+        result = run("check", "-", "--format", output_format, stdin="A\x1b[31mB\x07\n")
+        assert result.exit_code == 1
+        assert not {"\x1b", "\x07"} & set(result.stdout)

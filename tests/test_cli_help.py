@@ -1,0 +1,66 @@
+"""Help texts and the version."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import scrabblecli
+from tests.helpers import ROOT, golden, run
+
+COMMANDS = ["board", "check", "score", "solve"]
+
+
+@pytest.mark.parametrize("command", [None, *COMMANDS])
+def test_help(command: str | None) -> None:
+    arguments = ("--help",) if command is None else (command, "--help")
+    result = run(*arguments, env={"COLUMNS": "80"})
+    assert (result.exit_code, result.stderr) == (0, "")
+    golden(f"help-{command or 'scrabblecli'}.txt", result.stdout)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_example_of_the_help_works(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    text = run(command, "--help", env={"COLUMNS": "100"}).stdout
+    [example] = re.findall(r"Example:  scrabblecli (.*)", text)
+    result = run(*example.split())
+    assert result.exit_code == (1 if command == "check" else 0)
+    assert result.stdout != ""
+
+
+def test_help_names_the_exit_statuses() -> None:
+    text = " ".join(run("--help").stdout.split())
+    assert "0 done, 1 the answer is no, 2 bad usage or bad input, 130 interrupted" in text
+
+
+def test_version() -> None:
+    result = run("--version")
+    assert result.exit_code == 0
+    pattern = rf"scrabblecli {re.escape(scrabblecli.__version__)}, (un)?compiled kernel.*, Python \d+\.\d+\.\d+\n"
+    assert re.fullmatch(pattern, result.stdout)
+
+
+def test_version_tells_how_the_kernel_runs() -> None:
+    assert "uncompiled kernel (SCRABBLECLI_PURE is set)" in run("--version", env={"SCRABBLECLI_PURE": "1"}).stdout
+
+
+def test_without_arguments_the_commands_are_shown() -> None:
+    result = run()
+    assert result.exit_code == 2
+    assert all(command in result.stdout + result.stderr for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("solv", "error: no such command 'solv'; did you mean 'solve'?\n"),
+        ("scorre", "error: no such command 'scorre'; did you mean 'score'?\n"),
+        ("xyz", "error: no such command 'xyz'; commands are board, check, score, solve\n"),
+    ],
+)
+def test_unknown_command(command: str, message: str) -> None:
+    result = run(command)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
