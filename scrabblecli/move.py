@@ -148,13 +148,17 @@ def _parse_cells(word: str, text: str, tiles: TileSet) -> tuple[int, ...]:
     cells: list[int] = []
     old = 0
     alphabet = tiles.alphabet
-    for place, token in enumerate(alphabet.tokens(word), start=1):
+    for place, token in enumerate(alphabet.tokens(word, f"move {text!r}: "), start=1):
         if token == "(" and not old:
             old = _STATED_OLD
         elif token == ")" and old:
             old = 0
+        elif token in "()":
+            raise NotationError(f"move {text!r}: parenthesis {token} (place {place}) has no partner")
         elif token == ".":
             cells.append(_OLD_UNNAMED)
+        elif token.isspace():
+            raise NotationError(f"move {text!r}: a space (place {place}) in the word; tiles on the board are typed or dots")
         elif token == "?":
             raise NotationError(f"move {text!r}: a blank needs its letter, type it in lower case (place {place})")
         else:

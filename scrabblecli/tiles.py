@@ -150,13 +150,13 @@ class Alphabet:
         texts = self.letter_texts
         return "".join([texts[face] for face in faces])
 
-    def tokens(self, text: str) -> list[str]:
+    def tokens(self, text: str, where: str = "") -> list[str]:
         """Cut a text into the spellings of single squares: a character, or a bracketed group.
 
         >>> Alphabet(["A", "CH"]).tokens("A.[ch]x")
         ['A', '.', '[ch]', 'x']
 
-        Raises NotationError for a bracket that is not closed or encloses nothing.
+        Raises NotationError for a bracket that is not closed or encloses nothing; ``where`` begins its message.
         """
         text = _normal(text)
         if "[" not in text:
@@ -167,7 +167,7 @@ class Alphabet:
             if text[position] == "[":
                 end = text.find("]", position)
                 if end <= position + 1:
-                    raise NotationError(f"{text[position : position + 12]!r}: expected a tile in brackets such as [CH]")
+                    raise NotationError(f"{where}{text[position : position + 12]!r}: expected a tile in brackets such as [CH]")
                 tokens.append(text[position : end + 1])
                 position = end + 1
             else:
@@ -301,6 +301,8 @@ class TileSet(NamedTuple):
         try:
             with open(path, encoding="utf-8") as stream:
                 text = stream.read()
+        except UnicodeDecodeError as error:
+            raise DataError(f"the tile set is not UTF-8 (byte {error.start + 1})", path) from None
         except (OSError, ValueError) as error:
             raise DataError(f"cannot read the tile set: {getattr(error, 'strerror', None) or error}", path) from None
         return cls.parse(text, os.path.splitext(os.path.basename(path))[0], path)
@@ -341,14 +343,15 @@ class Rack:
         return f"Rack({list(self.codes)!r})"
 
     @classmethod
-    def parse(cls, text: str, tiles: TileSet) -> Rack:
+    def parse(cls, text: str, tiles: TileSet, what: str = "rack") -> Rack:
         """Read a rack: letters in either case, ``?`` or ``_`` for a blank, ``[CH]``; spaces and commas are ignored.
 
-        Raises NotationError for a character that is no tile, with its place and the name of the tile set.
+        ``what`` names the text in messages. Raises NotationError for a character that is no tile, with its place and the name
+        of the tile set.
         """
         alphabet = tiles.alphabet
         codes = []
-        tokens = [token for token in alphabet.tokens(text) if not token.isspace() and token != ","]
+        tokens = [token for token in alphabet.tokens(text, f"{what} {text!r}: ") if not token.isspace() and token != ","]
         for place, token in enumerate(tokens, start=1):
             if token in ("?", "_"):
                 codes.append(BLANK)
@@ -359,7 +362,7 @@ class Rack:
                 face = alphabet.face(folded) if len(folded) == 1 else None
             if face is None:
                 hint = "; a blank is written ?" if token in ".*-+#" else ""
-                raise NotationError(f"rack {text!r}: {token!r} (tile {place}) is no tile of the {tiles.name} set{hint}")
+                raise NotationError(f"{what} {text!r}: {token!r} (tile {place}) is no tile of the {tiles.name} set{hint}")
             codes.append(code_of(face))
         return cls(codes)
 

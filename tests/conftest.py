@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-import platformdirs
 import pytest
 
 from scrabblecli._compiled import KERNELS, load_kernel, source_checksum
@@ -23,16 +22,11 @@ def _own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
     """Graphs are cached in a folder of this run, and no settings of the user are read."""
     cache, config = tmp_path_factory.mktemp("cache"), tmp_path_factory.mktemp("config")
 
-    def user_cache_path(*_arguments: object, **_named: object) -> Path:
-        return cache
-
     with pytest.MonkeyPatch.context() as patch:
         for key in [key for key in os.environ if key.startswith("SCRABBLECLI_") and key not in KEPT]:
             patch.delenv(key)
-        # for child processes the variables, for this one the function, which needs no variable on any system
         patch.setenv("XDG_CACHE_HOME", str(cache))
         patch.setenv("XDG_CONFIG_HOME", str(config))
-        patch.setattr(platformdirs, "user_cache_path", user_cache_path)
         yield
 
 

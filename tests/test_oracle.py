@@ -181,16 +181,20 @@ def rules_of(rows: list[str], tiles: TileSet, start: str | None = None, **settin
 def test_the_oracle_lists_by_hand_what_a_tiny_board_allows() -> None:
     """Counted by hand: the reference must be right before anything is measured against it."""
     tiles = few_letters("AB", {"A": 1, "B": 3})
-    oracle = Oracle(rules_of(['-."', "...", "..."], tiles), [bytes([1, 2])])
+    oracle = Oracle(rules_of(['-."', "...", '"..'], tiles), [bytes([1, 2])])
     empty = load_board(["...", "...", "..."], tiles)
     assert {str(play) for play in oracle.plays(empty, bytes([1, 2, 2]))} == {"2A AB 4 AB", "2B AB 4 AB"}
     assert {str(play) for play in oracle.plays(empty, bytes([0, 2]))} == {"2A aB 3 AB", "2B aB 3 AB"}
+    crooked = Oracle(rules_of(["...", "...", ".-."], tiles), [bytes([1, 2])])
+    assert {str(play) for play in crooked.plays(empty, bytes([1, 2]))} == {
+        "2A AB 4 AB", "2B AB 4 AB", "B1 AB 4 AB", "B2 AB 8 AB"
+    }  # fmt: skip
     one = load_board(["A..", "...", "..."], tiles)
     # the A lies on the double word, which no longer counts; a B beside it or below it
     assert {str(play) for play in oracle.plays(one, bytes([2]))} == {"1A .B 4 AB", "A1 .B 4 AB"}
     corner = load_board([".A.", "A..", "..."], tiles)
-    # C1 across, B2 makes AB both ways, A3 down
-    assert {str(play) for play in oracle.plays(corner, bytes([2]))} == {"1B .B 10 AB", "2A .B 8 AB,AB", "A2 .B 4 AB"}
+    # C1 across on the triple letter, B2 makes AB both ways, A3 down on the triple letter
+    assert {str(play) for play in oracle.plays(corner, bytes([2]))} == {"1B .B 10 AB", "2A .B 8 AB,AB", "A2 .B 10 AB"}
 
 
 def load_board(rows: list[str], tiles: TileSet) -> Board:

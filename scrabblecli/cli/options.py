@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from scrabblecli.errors import ScrabbleError
-from scrabblecli.rules import DEFAULT_RULES, load_rules, parse_assignment
+from scrabblecli.rules import DEFAULT_RULES, parse_assignment
 from scrabblecli.rules.choice import RuleChoice
 
 __all__ = ["MOVE_ARGUMENTS", "board_argument", "format_option", "rule_choice", "shared_options"]
@@ -64,6 +64,6 @@ def format_option(*formats: str) -> Decorator:
 def rule_choice(ctx: click.Context, rules: str | None, settings: tuple[tuple[str, object], ...]) -> RuleChoice:
     """The rules a command was asked for: those of the command line win over a file's, those of the environment do not."""
     on_command_line = ctx.get_parameter_source("rules") is click.core.ParameterSource.COMMANDLINE
-    if rules is not None:
-        load_rules(rules)  # a bad name is an error even where no position needs it
-    return RuleChoice(rules if on_command_line else None, dict(settings), rules or DEFAULT_RULES)
+    choice = RuleChoice(rules if on_command_line else None, dict(settings), rules or DEFAULT_RULES)
+    choice.resolve()  # a bad name or setting is an error of the call, not of a position
+    return choice

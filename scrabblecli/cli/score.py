@@ -9,7 +9,7 @@ from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, format_optio
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import Reason
-from scrabblecli.formats.position import LoadedPosition, tiles_on_board
+from scrabblecli.formats.position import LoadedPosition, unseen_counts
 from scrabblecli.move import Exchange, StatedPlay, parse_move
 from scrabblecli.scoring import examine
 from scrabblecli.tiles import Rack
@@ -73,7 +73,8 @@ def _exchange_reasons(exchange: Exchange, position: LoadedPosition, rack: Rack |
     held = rules.rack_size if rack is None else len(rack)
     if exchange.count > held and (exchange.tiles is None or rack is None):
         reasons.append(Reason("not_in_rack", f"the rack holds {held} tiles"))
-    bag = rules.bag_count(max(0, rules.tiles.total - len(tiles_on_board(position.board)) - held))
+    unseen = sum(unseen_counts(position.board, rack, rules.tiles)) - (held if rack is None else 0)
+    bag = rules.bag_count(unseen)
     limit = rules.exchange_limit(bag)
     if exchange.count > limit:
         needed = max(rules.exchange_minimum, exchange.count)

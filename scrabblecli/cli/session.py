@@ -96,6 +96,8 @@ class Session:
         Raises DataError when there is none that the rules' tiles can use.
         """
         _refuse_unavailable(rules)
+        if self.lexicon_name == "":
+            raise DataError("--lexicon: expected a name or the path of a file")
         name = self.lexicon_name if self.lexicon_wins else None
         if name is None and in_file is not None:
             if lenient and not self._is_known(in_file):
@@ -135,10 +137,13 @@ class Session:
 
 def _refuse_unavailable(rules: RuleSet) -> None:
     """Refuse settings that words depend on and that nothing honours yet: an answer without them would be wrong."""
+    import json
+
     for key, neutral in (("word_order", "fixed"), ("extra_words", ()), ("barred_words", ())):
         value = rules.settings[key]
         if value != neutral and value != list(neutral):
-            raise SettingError(f"setting {key} = {value!r} is not available yet in this version")
+            shown = list(value) if isinstance(value, tuple) else value
+            raise SettingError(f"setting {key} = {json.dumps(shown)} is not available yet in this version")
 
 
 def on_terminal() -> bool:

@@ -14,9 +14,10 @@ from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
 from scrabblecli.formats.detect import PositionText
-from scrabblecli.formats.position import LoadedPosition, tiles_on_board
+from scrabblecli.formats.position import LoadedPosition, unseen_counts
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
+from scrabblecli.rules.settings import MAXIMUM_RACK
 from scrabblecli.squares import Direction, Square
 from scrabblecli.tiles import Rack
 
@@ -53,7 +54,10 @@ class _Wanted(NamedTuple):
         def square(text: str | None, option: str) -> Square | None:
             if text is None:
                 return None
-            found, _ = Square.parse(text)
+            try:
+                found, _ = Square.parse(text)
+            except NotationError as error:
+                raise NotationError(f"{option}: {error}") from None
             if found.row >= layout.rows or found.column >= layout.columns:
                 raise NotationError(f"{option} {text}: no such square on a board of {layout.rows} x {layout.columns}")
             return found
@@ -62,13 +66,13 @@ class _Wanted(NamedTuple):
             bingo_tiles=rules.bingo_tiles if self.bingo else None,
             min_score=self.min_score,
             length=None if self.length is None else parse_length(self.length),
-            uses=b"" if self.uses is None else Rack.parse(self.uses, rules.tiles).codes,
+            uses=b"" if self.uses is None else Rack.parse(self.uses, rules.tiles, "--uses").codes,
             word=None if self.word is None else word_pattern(self.word, rules.tiles),
             at=square(self.at, "--at"),
             through=square(self.through, "--through"),
             direction=None if self.direction is None else Direction(self.direction),
             no_blank=self.no_blank,
-            keeps=b"" if self.keeps is None else Rack.parse(self.keeps, rules.tiles).codes,
+            keeps=b"" if self.keeps is None else Rack.parse(self.keeps, rules.tiles, "--keeps").codes,
         )
 
 
@@ -109,8 +113,8 @@ class _Solver:
         moves: Iterable[RankedMove] = plays
         total = len(plays)
         if self._with_exchanges:
-            unseen = rules.tiles.total - len(tiles_on_board(position.board)) - len(rack)
-            limit = rules.exchange_limit(rules.bag_count(max(0, unseen)))
+            unseen = sum(unseen_counts(position.board, rack, rules.tiles))
+            limit = rules.exchange_limit(rules.bag_count(unseen))
             moves = itertools.chain(plays, exchanges(rack, limit, total + 1))
             total += exchange_count(rack, limit) + 1
         wanted = self._filter(rules)
@@ -267,18 +271,20 @@ def _prepare(session: Session, text: PositionText, rack_text: str | None) -> tup
     """Read a position, its rack and its word list."""
     position = text.read(session.choice)
     rules = position.rules
+    place = (text.source, text.line) if text.kind == "cgp" else (text.source, 0)
     rack = Rack.parse(rack_text, rules.tiles) if rack_text is not None else position.rack
     if rack is None:
         raise DataError(
             "no rack: give one with --rack LETTERS, or as a line rack: LETTERS in the file",
-            text.source,
-            text.line if text.kind == "cgp" else 0,
+            *place,
         )
     if len(rack) > rules.rack_size:
         shown = rack.text(rules.tiles.alphabet)
-        raise NotationError(
-            f"rack {shown!r} has {len(rack)} tiles, the {rules.name} rules allow {rules.rack_size}: "
-            f"--set rack_size={len(rack)} allows more"
-        )
+        message = f"rack {shown!r} has {len(rack)} tiles, the {rules.name} rules allow {rules.rack_size}"
+        if len(rack) <= MAXIMUM_RACK:
+            message += f": --set rack_size={len(rack)} allows more"
+        if rack_text is None:
+            raise DataError(message, *place)
+        raise NotationError(message)
     lexicon = session.lexicon(rules, position.lexicon, text.kind == "cgp")
     return position, rack, lexicon

@@ -49,8 +49,10 @@ def word_pattern(text: str, tiles: TileSet) -> re.Pattern[str]:
             raise NotationError(f"pattern {text!r}: {token!r} is no tile of the {tiles.name} set")
         return re.escape(chr(code_of(face)))
 
+    if not text:
+        raise NotationError("pattern '': expected letters, ? for one tile, * for any, [AEIOU] for one of these")
     parts = []
-    for token in alphabet.tokens(text):
+    for token in alphabet.tokens(text, f"pattern {text!r}: "):
         if token == "?":
             parts.append(".")
         elif token == "*":

@@ -140,6 +140,13 @@ def _parse_rows(text: str, rules: RuleSet) -> Board:
     return Board(layout.rows, layout.columns, bytes(faces))
 
 
+def _opcode_value(setting: object) -> str:
+    """A setting as JSON without a semicolon, which would end the opcode."""
+    import json  # only settings that were changed need it
+
+    return json.dumps(setting).replace(";", "\\u003b")
+
+
 def format_cgp(position: LoadedPosition) -> str:
     """A position as one line of CGP, without the line end, that `parse_cgp` reads again."""
     board = position.board
@@ -166,15 +173,13 @@ def format_cgp(position: LoadedPosition) -> str:
     racks += [""] * (2 - len(racks))
     scores = list(position.scores) + [0] * (2 - len(position.scores))
     text = f"{'/'.join(rows)} {'/'.join(racks)} {'/'.join(map(str, scores))} {position.scoreless}"
-    import json  # only for settings that were changed
-
     opcodes = []
     if rules.name != "tournament":
         opcodes.append(f"rules {rules.origin};")
     if position.lexicon:
         opcodes.append(f"lex {position.lexicon};")
     for key, setting in rules.overrides.items():
-        opcodes.append(f"bb {setting};" if key == "bingo_bonus" else f"set {key}={json.dumps(setting)};")
+        opcodes.append(f"bb {setting};" if key == "bingo_bonus" else f"set {key}={_opcode_value(setting)};")
     if position.move:
         opcodes.append(f"move {position.move};")
     return " ".join([text, *opcodes])

@@ -75,7 +75,7 @@ def position_warnings(board: Board, rack: Rack | None, rules: RuleSet) -> Iterat
         yield f"no tile on the start square {start}"
     groups = _groups(board)
     if len(groups) > 1:
-        groups.sort(key=len)
+        groups.sort(key=lambda group: (len(group), min(group)))
         floating = ", ".join(str(min(group)) for group in groups[:-1][:5])
         yield f"{len(groups) - 1} group{'s' if len(groups) > 2 else ''} of tiles not connected with the others, at {floating}"
 

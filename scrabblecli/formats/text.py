@@ -149,10 +149,15 @@ def _refuse_size(rows: list[Row], rules: RuleSet, source: str) -> None:
             raise DataError(
                 f"a board of {len(rows)} rows with {width} squares, expected {sized}{hint}", source, rows[0][0].number
             )
+    if layout.columns not in widths and len(rows) < layout.rows:
+        found = f"{min(widths)} to {max(widths)} squares" if len(widths) > 1 else f"{min(widths)} squares"
+        lines = "1 line" if len(rows) == 1 else f"{len(rows)} lines"
+        raise DataError(f"no board: {lines} of {found}, expected {sized}", source, rows[0][0].number)
     for row, (line, cells) in enumerate(rows, start=1):
         if len(cells) != layout.columns:
             short = f"; {Square(row - 1, len(cells))} is missing" if len(cells) < layout.columns and row <= layout.rows else ""
-            raise DataError(f"row {row} has {len(cells)} squares, expected {layout.columns}{short}", source, line.number)
+            squares = "1 square" if len(cells) == 1 else f"{len(cells)} squares"
+            raise DataError(f"row {row} has {squares}, expected {layout.columns}{short}", source, line.number)
     raise DataError(f"{len(rows)} rows, expected {sized}{hint}", source, rows[-1][0].number)
 
 

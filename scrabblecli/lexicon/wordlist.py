@@ -52,7 +52,8 @@ def decode(data: bytes, source: str) -> str:
             try:
                 return data.decode(encoding)
             except UnicodeDecodeError as error:
-                raise DataError(f"the word list is not {encoding.removesuffix('-sig').upper()}: {error}", source) from None
+                name = encoding.removesuffix("-sig").upper()
+                raise DataError(f"the word list begins as {name} but is not (byte {error.start + 1})", source) from None
     if b"\0" in data:
         raise DataError("the word list holds NUL bytes: expected text, one word a line, or a .kwg graph", source)
     try:

@@ -12,10 +12,18 @@ from rich.text import Text
 __all__ = ["beside", "make_console", "pad"]
 
 
+class _Console(Console):
+    """A console that leaves it to the command line to say what a closed pipe means."""
+
+    def on_broken_pipe(self) -> None:
+        """Called while a BrokenPipeError is handled."""
+        raise  # noqa: PLE0704 - the error at hand
+
+
 def make_console(color: str) -> Console:
     """A console on standard output for ``--color auto|always|never``; ``NO_COLOR`` and ``COLUMNS`` are obeyed by auto."""
     always = color == "always"
-    return Console(
+    return _Console(
         file=sys.stdout,
         color_system=None
         if color == "never"
@@ -43,7 +51,8 @@ def pad(text: Text | str, width: int, right: bool = False) -> Text:
 
 def beside(left: list[Text], right: list[Text], gap: int = 3) -> list[Text]:
     """Two columns of lines next to each other."""
-    width = max((cell_len(line.plain) for line in left), default=0) + gap
+    # only what has something beside it decides where the second column begins
+    width = max((cell_len(line.plain) for line, _ in zip(left, right, strict=False)), default=0) + gap
     lines = []
     for index in range(max(len(left), len(right))):
         first = left[index] if index < len(left) else Text()

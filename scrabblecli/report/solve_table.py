@@ -73,6 +73,11 @@ class _MoveRows:
         return self._row(self._cells(ranked))
 
 
+def _first_fitting(room: int, *texts: str) -> str:
+    """The first of some ever shorter texts that has room, else the last."""
+    return next((text for text in texts if cell_len(text) <= room), texts[-1])
+
+
 class TableWriter:
     """Writes one position after the other; a long list of moves is written as it is made."""
 
@@ -126,11 +131,12 @@ class TableWriter:
         ordered = codes.lstrip(bytes([BLANK])) + bytes([BLANK]) * codes.count(BLANK)
         rack = " ".join("?" if code == BLANK else tiles.alphabet.face_text(code) for code in ordered)
         unseen = unseen_phrase(unseen_counts(solution.board, solution.rack, tiles), tiles)
-        if len(unseen) + 6 > room:
-            unseen = unseen.replace("consonants", "cons.").replace("consonant", "cons.")
+        short = unseen.replace("consonants", "cons.").replace("consonant", "cons.")
+        unseen = _first_fitting(room - 6, unseen, short, short.replace(" unseen", ""))
         plays = f"{count_of(len(solution.plays), 'play')}, {solution.rules.name}, {solution.lexicon}"
-        if len(plays) > room:
-            plays = plays.removesuffix(" words)") + ")"
+        plays = _first_fitting(
+            room, plays, plays.removesuffix(" words)") + ")", f"{count_of(len(solution.plays), 'play')}, {solution.lexicon}"
+        )
         return [
             Text.assemble(("Rack  ", "dim"), (rack or "(empty)", "bold"), f"  ({rack_points(solution.rack, tiles)} points)"),
             Text.assemble(("Left  ", "dim"), unseen),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -163,7 +163,11 @@ def _settings_of(path: str, seen: tuple[str, ...] = ()) -> dict[str, Any]:
     if parent is not None:
         if not isinstance(parent, str):
             raise DataError(f"extends = {parent!r}: expected the name of a rule set", path)
-        settings = _settings_of(_path_of(parent, folder), (*seen, path))
+        try:
+            above = _path_of(parent, folder)
+        except SettingError as error:
+            raise DataError(f"extends: {error}", path) from None
+        settings = _settings_of(above, (*seen, path))
     elif folder != _SETS:
         settings = _settings_of(_path_of(DEFAULT_RULES, folder), (*seen, path))
     try:
@@ -192,11 +196,11 @@ def _path_of(name: str, folder: str) -> str:
         return os.path.join(folder, name)
     names = built_in_names()
     if name not in names:
-        raise SettingError(f"unknown rule set {name!r}{nearest(name, names)}, or a file ending in .toml")
+        hint = nearest(name, names)
+        raise SettingError(f"unknown rule set {name!r}{hint}{'' if hint.endswith('?') else ', or a file ending in .toml'}")
     return os.path.join(_SETS, f"{name}.toml")
 
 
-@cache
 def load_rules(name: str = DEFAULT_RULES) -> RuleSet:
     """A built-in rule set by name, or one from a file whose name ends in ``.toml``.
 
@@ -206,6 +210,16 @@ def load_rules(name: str = DEFAULT_RULES) -> RuleSet:
     35
     """
     path = _path_of(name, "")
+    try:
+        stamp = os.stat(path).st_mtime_ns
+    except (OSError, ValueError):
+        stamp = 0  # reading it says what is wrong
+    return _loaded(name, path, stamp)
+
+
+@lru_cache(maxsize=64)
+def _loaded(name: str, path: str, stamp: int) -> RuleSet:
+    """The rule set in a file, read again only when the file has changed."""
     # what a file says and is called may go to a terminal
     stem = printable(os.path.basename(path).removesuffix(".toml"))
     settings = _settings_of(path)

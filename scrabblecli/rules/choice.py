@@ -35,5 +35,21 @@ class RuleChoice(NamedTuple):
                 name = beside
         rules = load_rules(name)
         if self.name is None and file_settings:
-            rules = rules.with_settings(file_settings)
-        return rules.with_settings(self.settings)
+            rules = _changed(rules, file_settings)
+        return _changed(rules, self.settings)
+
+
+_CHANGED: dict[str, tuple[RuleSet, RuleSet]] = {}
+
+
+def _changed(rules: RuleSet, settings: Mapping[str, Any]) -> RuleSet:
+    """Rules with settings changed; the same object for the same changes, so that thousands of positions share one."""
+    if not settings:
+        return rules
+    key = f"{id(rules)} {sorted(settings.items())!r}"
+    if key not in _CHANGED:
+        if len(_CHANGED) > 1000:
+            _CHANGED.clear()
+        # the rules are kept beside the result, so that their id stays theirs
+        _CHANGED[key] = (rules, rules.with_settings(settings))
+    return _CHANGED[key][1]

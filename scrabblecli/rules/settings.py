@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from scrabblecli.errors import SettingError
 
-__all__ = ["CHALLENGES", "SETTINGS", "Setting", "nearest", "parse_value", "scoreless_turns"]
+__all__ = ["CHALLENGES", "MAXIMUM_RACK", "SETTINGS", "Setting", "nearest", "parse_value", "scoreless_turns"]
 
 CHALLENGES = ("double", "single", "five", "five-per-play", "ten", "void", "triple", "minus-five", "minus-ten")
+MAXIMUM_RACK = 30
 _PER_PLAYER = r"(\d+) per player"
 
 
@@ -79,7 +80,7 @@ def _targets(value: object) -> object:
 
 
 def _bingo_tiles(value: object) -> object:
-    if value == "rack" or (type(value) is int and 1 <= value <= 30):
+    if value == "rack" or (type(value) is int and 1 <= value <= MAXIMUM_RACK):
         return value
     raise ValueError('"rack" (as many as the rack holds) or a whole number from 1 to 30')
 
@@ -108,7 +109,7 @@ SETTINGS: dict[str, Setting] = {
     for setting in (
         Setting("layout", _name_or_rows, "name or rows", "premium squares and board size: a built-in layout, or rows of . ' \" ^ - = ~ *"),
         Setting("tiles", _name, "name or CSV file", "the tile set: letters, counts and values"),
-        Setting("rack_size", _integer(1, 30), "1-30", "tiles on a full rack"),
+        Setting("rack_size", _integer(1, MAXIMUM_RACK), f"1-{MAXIMUM_RACK}", "tiles on a full rack"),
         Setting("bingo_bonus", _integer(0, 100), "0-100", "points for playing bingo_tiles new tiles in one play"),
         Setting("bingo_tiles", _bingo_tiles, '"rack" or 1-30', "new tiles that earn the bonus; rack follows rack_size"),
         Setting("exchange_minimum", _integer(0, 100), "0-100", "tiles that must be in the bag for an exchange; never more are exchanged than the bag holds"),
