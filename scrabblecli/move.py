@@ -216,7 +216,7 @@ def resolve(stated: StatedPlay, board: Board, alphabet: Alphabet) -> tuple[Play 
     if whole != play:
         text = alphabet.word_text(face or board[square] for square, face in zip(whole.squares(), whole.tiles, strict=True))
         name = whole.square.name(whole.direction)
-        message = f"the whole word is {text} at {name}, not only the part stated"
+        message = f"the whole word is {text} at {name}, not only the part stated: write {name} {text}"
         around = {str(square) for square in whole.squares()} - {str(square) for square in play.squares()}
         reasons.append(Reason("not_whole_word", message, tuple(sorted(around)), (text,)))
     if not sound:

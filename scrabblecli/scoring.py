@@ -133,12 +133,19 @@ def _placing(board: Board, new: list[Square], rules: RuleSet) -> list[Reason]:
     return [Reason("disconnected", "touches no tile on the board", names)]
 
 
+def _amount(count: int, tile: str) -> str:
+    if tile == "blank":
+        return "a blank" if count == 1 else f"{count} blanks"
+    return tile if count == 1 else f"{count} {tile}"
+
+
 def _lacking(faces: bytes, rack: Rack, rules: RuleSet) -> list[Reason]:
     lacking = rack.missing(faces)
     if not lacking:
         return []
     alphabet = rules.tiles.alphabet
-    named = " and ".join("a blank" if code == BLANK else alphabet.face_text(code) for code in lacking)
+    counts = {code: lacking.count(code) for code in lacking}
+    named = " and ".join(_amount(count, "blank" if code == BLANK else alphabet.face_text(code)) for code, count in counts.items())
     return [Reason("not_in_rack", f"the rack {rack.text(alphabet) or '(empty)'} lacks {named}")]
 
 

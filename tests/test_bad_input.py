@@ -122,7 +122,8 @@ BROKEN: dict[str, Bad] = {
     "control character": board(f", line 8: column 5, square E8: '\\x1b' {NO_SQUARE}", grid(8, "....\x1b..........")),
     "NUL": board(f", line 8: column 5, square E8: '\\x00' {NO_SQUARE}", grid(8, "....\0..........")),
     "key after the board": board(
-        ", line 16: rack: stands after the board: expected such lines before it", grid() + "rack: CAT\n"
+        ", line 16: rack: stands after the board, which begins on line 1 with '...............': expected such lines before it",
+        grid() + "rack: CAT\n",
     ),
     "misspelled key": board(
         ", line 2: unknown key 'racks' before the board; did you mean 'rack'?", "# a board\nracks: CAT\n" + grid()

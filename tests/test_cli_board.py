@@ -116,7 +116,7 @@ def test_drawing_with_tiles_of_several_letters(tmp_path: Path) -> None:
 def test_drawing_names_words_that_the_list_lacks() -> None:
     result = run("board", "-", "--to", "draw", stdin=cgp(rows={8: "5QXZ7", 9: "7O7"}))
     assert result.exit_code == 0
-    assert result.stderr == "warning: QXZ at 8F is not in enable\nwarning: ZO at H8 is not in enable\n"
+    assert result.stderr == "warning: on the board but not in enable: QXZ (8F), ZO (H8)\n"
     assert run("board", "-", "--to", "draw", "--quiet", stdin=cgp(rows={8: "5QXZ7"})).stderr == ""
 
 

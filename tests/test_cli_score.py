@@ -172,13 +172,13 @@ def test_options_after_an_exchange_are_options() -> None:
         (JOG, "8F XYGS", [("conflict", "F8 holds J, not X"), ("conflict", "G8 holds O, not Y")]),
         (JOG, "8F JOG", [("no_new_tiles", "lays no new tile")]),
         (JOG, "8F ...", [("no_new_tiles", "lays no new tile")]),
-        (JOG, "8G OGS", [("not_whole_word", "the whole word is JOGS at 8F, not only the part stated")]),
-        (JOG, "8I S", [("not_whole_word", "the whole word is JOGS at 8F, not only the part stated")]),
+        (JOG, "8G OGS", [("not_whole_word", "the whole word is JOGS at 8F, not only the part stated: write 8F JOGS")]),
+        (JOG, "8I S", [("not_whole_word", "the whole word is JOGS at 8F, not only the part stated: write 8F JOGS")]),
         (
             JOG,
             "8I X",
             [
-                ("not_whole_word", "the whole word is JOGX at 8F, not only the part stated"),
+                ("not_whole_word", "the whole word is JOGX at 8F, not only the part stated: write 8F JOGX"),
                 ("invalid_word", "JOGX is not in enable"),
             ],
         ),

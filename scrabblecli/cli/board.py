@@ -15,7 +15,6 @@ from scrabblecli.errors import ScrabbleError
 from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.plain import printable
 from scrabblecli.report.position import write_position
-from scrabblecli.tiles import code_of
 
 __all__ = ["command"]
 
@@ -60,21 +59,13 @@ def command(
         where = f"position {number}: " if len(texts) > 1 else ""
         session.warn_of(position, position.rack, where)
         if to == "draw":
-            _warn_of_words(session, position, where)
+            try:
+                lexicon_found = session.lexicon(position.rules, position.lexicon, lenient=True)
+            except ScrabbleError:
+                pass  # a board can be drawn without a word list
+            else:
+                session.warn_of_words(position, lexicon_found, where)
         if number > 1 and to != "cgp":
             sys.stdout.write("\n")
         write_position(position, to, color)
     return ExitStatus.BAD_INPUT if failed else ExitStatus.DONE
-
-
-def _warn_of_words(session: Session, position: LoadedPosition, where: str) -> None:
-    """Name words on the board that the list lacks; without a list there is nothing to say."""
-    try:
-        lexicon = session.lexicon(position.rules, position.lexicon, lenient=True)
-    except ScrabbleError:
-        return
-    alphabet = position.rules.tiles.alphabet
-    for square, direction, faces in position.board.words():
-        codes = bytes(code_of(face) for face in faces)
-        if codes not in lexicon:
-            session.warn(f"{where}{alphabet.word_text(codes)} at {square.name(direction)} is not in {lexicon.name}")

@@ -52,6 +52,8 @@ def command(
     text = " ".join(move)
     stated = parse_move(text, rule_set.tiles, position.board)
     session.warn_of(position, held)
+    if isinstance(stated, StatedPlay) and text.islower():
+        session.note("note: small letters are blanks; type capitals for other tiles")
     if isinstance(stated, StatedPlay):
         examination = examine(position.board, stated, rule_set, found.__contains__, found.name, held)
         judgement = Judgement(

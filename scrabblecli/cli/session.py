@@ -15,7 +15,7 @@ from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.choice import RuleChoice
-from scrabblecli.tiles import Alphabet, Rack
+from scrabblecli.tiles import Alphabet, Rack, code_of
 
 if TYPE_CHECKING:
     from scrabblecli.formats.detect import PositionText
@@ -133,6 +133,20 @@ class Session:
 
         for message in (*position.warnings, *position_warnings(position.board, rack, position.rules)):
             self.warn(f"{where}{message}")
+
+    def warn_of_words(self, position: LoadedPosition, lexicon: Lexicon, where: str = "") -> None:
+        """Name words that lie on the board and that the list lacks: a slip of the pen, or a phony that stayed."""
+        if self.quiet:
+            return
+        alphabet = lexicon.alphabet
+        found = [
+            f"{alphabet.word_text(faces)} ({square.name(direction)})"
+            for square, direction, faces in position.board.words()
+            if bytes(code_of(face) for face in faces) not in lexicon
+        ]
+        if found:
+            more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+            self.warn(f"{where}on the board but not in {lexicon.name}: {', '.join(found[:5])}{more}")
 
 
 def _refuse_unavailable(rules: RuleSet) -> None:

@@ -190,19 +190,23 @@ def _fields(text: str) -> list[str]:
 @click.option("--word", metavar="PATTERN", help="Only main words like this: ? one tile, * any, [AEIOU] one of these.")
 @click.option("--at", metavar="SQUARE", help="Only main words that start on this square.")
 @click.option("--through", metavar="SQUARE", help="Only main words that cover this square.")
-@click.option("--across", "direction", flag_value="across", help="Only plays across.")
-@click.option("--down", "direction", flag_value="down", help="Only plays down.")
+@click.option("--across", is_flag=True, help="Only plays across.")
+@click.option("--down", is_flag=True, help="Only plays down.")
 @click.option("--no-blank", is_flag=True, help="Only plays that keep the blanks.")
 @click.option("--keeps", metavar="LETTERS", help="Only moves after which these tiles are still on the rack.")
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
-@click.option("--fields", metavar="A,B,C", help="Columns of tsv and csv.  [default: rank,move,score,equity,leave,tiles,words]")
+@click.option(
+    "--fields",
+    metavar="A,B,C",
+    help="Columns of tsv and csv: rank, kind, move, score, equity, leave, tiles, words, word, square, direction, bingo.",
+)
 @click.option("--header/--no-header", default=True, help="A header line in tsv and csv.")
 @shared_options
 @click.pass_context
 def command(
     ctx: click.Context, board: str, racks: tuple[str, ...], top: int, by: str, explain: int | None, exchanges: bool | None,
     bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: str | None,
-    direction: str | None, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
+    across: bool, down: bool, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
 ) -> int:  # fmt: skip
     """List every legal move of a position, ranked by score.
@@ -227,6 +231,7 @@ def command(
         explain = 1 if output_format == "table" and on_terminal() else 0
     elif explain and output_format in ("tsv", "csv"):
         session.note("note: --explain is for the table and text formats; json always has the arithmetic")
+    direction = None if across == down else "across" if across else "down"
     wanted = _Wanted(bingo, min_score, length, uses, word, at, through, direction, no_blank, keeps)
     solver = _Solver(session, wanted, top, exchanges)
     texts = list(session.positions(board))
@@ -249,12 +254,14 @@ def command(
             )
             writer.fail(number, message)
             continue
-        session.warn_of(position, rack, f"position {number}: " if several else "")
+        where = f"position {number}: " if several else ""
+        session.warn_of(position, rack, where)
+        session.warn_of_words(position, found, where)
+        note_digraphs(session, rack_text, position.rules)
         writer = writer or make_writer(
             output_format, fields=columns, header=header, several=several, explain=explain, color=color
         )
         if not len(plays):
-            where = f"position {number}: " if several else ""
             session.note(f"note: {where}no legal play: only an exchange or a pass is possible")
         writer.add(Solution(number, position.board, rack, position.rules, found, plays, moves))
     if writer is not None:
@@ -288,3 +295,12 @@ def _prepare(session: Session, text: PositionText, rack_text: str | None) -> tup
         raise NotationError(message)
     lexicon = session.lexicon(rules, position.lexicon, text.kind == "cgp")
     return position, rack, lexicon
+
+
+def note_digraphs(session: Session, rack_text: str | None, rules: RuleSet) -> None:
+    """Say how tiles of several letters are typed, when a typed rack has their letters side by side."""
+    alphabet = rules.tiles.alphabet
+    folded = alphabet.fold(rack_text or "")
+    for letter in alphabet.letters:
+        if len(letter) > 1 and letter in folded and "[" not in folded:
+            session.note(f"note: {letter} on the rack is read as {len(letter)} tiles; the one tile is typed [{letter}]")

@@ -51,7 +51,7 @@ def parse_cgp(line: str, source: str, number: int, choice: RuleChoice) -> Loaded
         board = _parse_rows(rows, rules)
         racks = tuple(Rack.parse(rack, rules.tiles) if rack else None for rack in racks_text.split("/"))
     except ScrabbleError as error:
-        raise DataError(error.reason if isinstance(error, DataError) else str(error), source, number) from None
+        raise DataError(str(error), source, number) from None
     if not re.fullmatch(r"-?\d{1,6}(/-?\d{1,6})*", scores_text):
         raise DataError(f"scores {scores_text!r}: expected whole numbers such as 120/95", source, number)
     if not re.fullmatch(r"\d{1,3}", zeros):

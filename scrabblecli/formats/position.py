@@ -66,7 +66,9 @@ def position_warnings(board: Board, rack: Rack | None, rules: RuleSet) -> Iterat
         if on_rack:
             places.append(f"{on_rack} on the rack")
         where = [str(square) for square, face in board.occupied() if (BLANK if is_blank(face) else code_of(face)) == code]
-        squares = f" ({', '.join(where)})" if where else ""
+        squares = f" ({', '.join(where[:5])}{f' and {len(where) - 5} more' if len(where) > 5 else ''})" if where else ""
+        if code == BLANK and on_board == len(used) > 5:
+            squares += ": small letters are blanks, type capitals for other tiles"
         yield f"{name}: {' and '.join(places)}, {tiles.counts[code]} in the {tiles.name} set{squares}"
     if board.is_empty:
         return

@@ -82,7 +82,9 @@ def _split(text: str, source: str) -> tuple[dict[str, tuple[int, str]], dict[str
             begun = begun or bool(line.strip())
             grid.append(Line(number, line))
         elif begun:
-            raise DataError(f"{key}: stands after the board: expected such lines before it", source, number)
+            first = next(row for row in grid if row.text.strip())
+            begins = f"the board, which begins on line {first.number} with {first.text.strip()[:20]!r}"
+            raise DataError(f"{key}: stands after {begins}: expected such lines before it", source, number)
         elif key == "set":
             try:
                 name, value = parse_assignment(match[2])
@@ -152,7 +154,9 @@ def _refuse_size(rows: list[Row], rules: RuleSet, source: str) -> None:
     if layout.columns not in widths and len(rows) < layout.rows:
         found = f"{min(widths)} to {max(widths)} squares" if len(widths) > 1 else f"{min(widths)} squares"
         lines = "1 line" if len(rows) == 1 else f"{len(rows)} lines"
-        raise DataError(f"no board: {lines} of {found}, expected {sized}", source, rows[0][0].number)
+        spaced = any(" " in line.text.strip() for line, _ in rows)
+        full = "; where spaces are empty squares every line must have full width, type . instead" if spaced else ""
+        raise DataError(f"no board: {lines} of {found}, expected {sized}{full}", source, rows[0][0].number)
     for row, (line, cells) in enumerate(rows, start=1):
         if len(cells) != layout.columns:
             short = f"; {Square(row - 1, len(cells))} is missing" if len(cells) < layout.columns and row <= layout.rows else ""

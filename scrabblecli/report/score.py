@@ -42,7 +42,8 @@ class Judgement(NamedTuple):
     @property
     def shown(self) -> str:
         """The move as people write it."""
-        if self.move is None:
+        # what was typed, when it is only a part of the play
+        if self.move is None or any(reason.code == "not_whole_word" for reason in self.reasons):
             return self.text
         return format_move(self.move, self.rules.tiles.alphabet, self.board)
 
