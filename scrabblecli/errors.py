@@ -64,9 +64,9 @@ class DataError(ScrabbleError):
 
 
 class IllegalMoveError(ScrabbleError):
-    """A move that was read but cannot be played on this board; ``reasons`` has every reason."""
+    """A move that was read but cannot be played on this board; ``reasons`` has every reason, ``hint`` ends the message."""
 
-    def __init__(self, move: str, reasons: tuple[Reason, ...]) -> None:
+    def __init__(self, move: str, reasons: tuple[Reason, ...], hint: str = "") -> None:
         self.move = move
         self.reasons = reasons
-        super().__init__(f"{move} cannot be played: " + "; ".join(reason.message for reason in reasons))
+        super().__init__(f"{move} cannot be played: " + "; ".join(reason.message for reason in reasons) + hint)

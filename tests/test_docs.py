@@ -97,6 +97,28 @@ def test_check_prints_what_its_schema_says() -> None:
         schema("check").validate(json.loads(line))
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("CAT", "RETIANS", "--format", "json"),
+        ("CAT", "QI", "--together", "--format", "jsonl"),
+        ("--board", BOARD, "--format", "json"),
+        ("--board", BOARD, "--move", "1L MAZE", "--format", "json"),
+        ("--board", BOARD, "--move", "1L MAZE", "--challenge", "five", "--format", "json"),
+        ("--board", BOARD, "--move", "8B TAOUTSAILS", "--challenge", "void", "--format", "jsonl"),
+        ("--board", BOARD, "--move", "1A CAT", "--challenge", "double", "--format", "json"),
+    ],
+)
+def test_check_of_every_kind_prints_what_its_schema_says(arguments: tuple[str, ...]) -> None:
+    schema("check").validate(json.loads(output("check", *arguments)))
+
+
+def test_unseen_prints_what_its_schema_says() -> None:
+    schema("unseen").validate(json.loads(output("unseen", BOARD, "--rack", "AEGINTZ", "--format", "json")))
+    for line in output("unseen", str(ROOT / "boards" / "game.cgp"), "--format", "json").splitlines():
+        schema("unseen").validate(json.loads(line))
+
+
 def test_a_schema_refuses_what_is_not_so() -> None:
     document = json.loads(output("solve", BOARD, "--rack", "AEGINTZ", "--top", "1", "--format", "json"))
     document["moves"][0]["score"] = "92"

@@ -104,8 +104,8 @@ def test_only_command_line_and_report_print(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_no_third_party_import_below_the_command_line(path: Path) -> None:
-    """Rooms below the report stand on Python alone; platformdirs tells the lexicon where the cache is."""
-    allowed = {"cli": {"click"}, "report": {"rich"}, "lexicon": {"platformdirs"}}
+    """Rooms below the report stand on Python alone; platformdirs tells where cache and configuration are."""
+    allowed = {"cli": {"click", "platformdirs"}, "report": {"rich"}, "lexicon": {"platformdirs"}}
     kernels = {"engine/kernel.py", "lexicon/builder.py", "_cython_shim.py"}
     tree, package = parsed(path)
     foreign = {module.split(".")[0] for module, _ in imports(tree, package)} - set(sys.stdlib_module_names) - {"scrabblecli"}

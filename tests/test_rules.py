@@ -213,7 +213,8 @@ def test_every_setting_is_tested_here() -> None:
         ("barred_words", 5, "a list of words, or the path of a word file"),
         ("layout", [], "the name of a layout, or its rows as a list of texts"),
         ("layout", "", "the name of a layout, or its rows as a list of texts"),
-        ("tiles", ["A"], "the name of a tile set or a CSV file"),
+        ("tiles", ["A"], 'every row like ["A", "a", 9, 1, true]: letter, lower case, count, value, vowel; row 1 is not'),
+        ("tiles", [], 'the name of a tile set, a CSV file, or rows like ["A", "a", 9, 1, true]'),
         ("scoreless_limit", "2 per turn", 'a text like "2 per player"'),
     ],
 )
@@ -377,3 +378,161 @@ def test_sixty_letters(tmp_path: Path) -> None:
     rows = solved(EMPTY, word, "--rules", str(tmp_path / "mine.toml"), "--lexicon", words)
     assert {row["tiles"] for row in rows} == {word}
     assert len(rows) == 7
+
+
+def test_tile_set_as_rows(tmp_path: Path) -> None:
+    rows = '[["?", "?", 1, 0, false], ["A", "a", 3, 1, true], ["CH", 2, 4, false], ["B", "b", 0, 4, false]]'
+    tiles = rule_file(tmp_path, f"tiles = {rows}\n").tiles
+    assert (tiles.name, tiles.alphabet.letters, tiles.alphabet.lowers) == ("custom", ("A", "CH", "B"), ("a", "ch", "b"))
+    assert (tiles.counts, tiles.values, tiles.vowels) == ((1, 3, 2, 0), (0, 1, 4, 4), frozenset({1}))
+    typed = load_rules().with_settings(dict([parse_assignment(f"tiles={rows}")]))
+    assert typed.tiles == tiles
+    assert (typed.overrides["tiles"], typed.lexicon) == (json.loads(rows), None)
+
+
+def test_tile_rows_on_the_command_line_go_with_the_board() -> None:
+    rows = '[["A", "a", 9, 1, true], ["B", "b", 2, 3, false]]'
+    board = run("board", "--set", f"tiles={rows}")
+    assert run("board", "-", stdin=board.stdout).stdout == board.stdout
+    assert f"set: tiles={rows}\n" in board.stdout
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ('[["A", "a", 9, 1]]', "row 1 is not"),
+        ('[["A", "a", 9, 1, true], ["B", "b", 2, 3, 1]]', "row 2 is not"),
+        ('[["A", "a", 1000, 1, true]]', "row 1 is not"),
+        ('[["A", "a", -1, 1, true]]', "row 1 is not"),
+        ('[["A,B", "a", 9, 1, true]]', "row 1 is not"),
+        ('[["#", "#", 9, 1, true]]', "row 1 is not"),
+        ('["A"]', "row 1 is not"),
+        ('[["A", "a", 9, 1, true], ["A", "a", 9, 1, true]]', "tiles: 'A' stands for two tiles of the alphabet"),
+        ('[["A", "a", 9, 1, true], ["", "", 9, 1, true]]', "tiles, row 2: ',,9,1,1' is no tile: "),
+        ('[["1", "1", 9, 1, true]]', "tiles, row 1: '1' cannot be a letter"),
+        ('[["?", "?", 9, 1, false]]', "tiles: an alphabet of 0 letters: expected 1 to 60"),
+    ],
+)
+def test_wrong_tile_rows(rows: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(DataError) as caught:
+        rule_file(tmp_path, f"tiles = {rows}\n")
+    assert str(caught.value).startswith(f"{tmp_path / 'mine.toml'}: ")
+    assert message in str(caught.value)
+    with pytest.raises(SettingError):
+        load_rules().with_settings(dict([parse_assignment(f"tiles={rows}")]))
+
+
+# What a file may say
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("lexcon = 'x'", "unknown setting 'lexcon'; did you mean 'lexicon'?"),
+        ("titel = 'x'", "unknown setting 'titel'; did you mean 'title'?"),
+        ("extend = 'wwf'", "unknown setting 'extend'; did you mean 'extends'?"),
+        ("[rules]\nrack_size = 8", "table [rules]: expected the settings as key = value lines, not in a table"),
+        ("[layout]\nrows = 3", "setting layout = {'rows': 3}: expected the name of a layout, or its rows as a list of texts"),
+        ("layout = 'supper'", "unknown layout 'supper'; did you mean 'super'?"),
+        ("tiles = 'frensh'", "unknown tile set 'frensh'; did you mean 'french'?"),
+        ("lexicon = false", "lexicon = False: expected a text"),
+        ("[[tiles]]\nletter = 'A'", "row 1 is not"),
+        ("rack_size = nan", "setting rack_size = nan: expected a whole number from 1 to 30"),
+        ("minutes = 1979-05-27", "expected a whole number from 0 to 60"),
+        ("x = " + "[" * 5000, "the rule set is not TOML"),
+        ("#" * 1_000_001, "more than 1 MB: expected a rule set"),
+    ],
+)
+def test_what_a_file_may_not_say(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(DataError) as caught:
+        rule_file(tmp_path, text)
+    assert str(caught.value).startswith(f"{tmp_path / 'mine.toml'}: ")
+    assert message in str(caught.value)
+
+
+def test_long_chains_of_files(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    with pytest.raises(DataError, match="the rule set extends itself"):
+        rule_file(tmp_path, 'extends = "sub/../mine.toml"\n')
+    for number in range(30):
+        (tmp_path / f"{number}.toml").write_text(f'extends = "{number + 1}.toml"\n', encoding="utf-8")
+    (tmp_path / "15.toml").write_text("minutes = 3\n", encoding="utf-8")
+    assert load_rules(str(tmp_path / "0.toml")).settings["minutes"] == 3
+    (tmp_path / "15.toml").write_text('extends = "16.toml"\n', encoding="utf-8")
+    with pytest.raises(DataError, match=r"21\.toml: more than 20 rule sets that extend one another"):
+        load_rules(str(tmp_path / "1.toml"))
+
+
+def test_the_list_of_a_file_stays_with_its_tiles(tmp_path: Path) -> None:
+    word_list(tmp_path, "ŻÓŁW", name="polskie.txt")
+    for text in ('lexicon = "polskie.txt"\ntiles = "polish"\n', 'tiles = "polish"\nlexicon = "polskie.txt"\n'):
+        assert rule_file(tmp_path, text).lexicon == str(tmp_path / "polskie.txt")
+    assert rule_file(tmp_path, 'barred_words = "polskie.txt"\n').settings["barred_words"] == str(tmp_path / "polskie.txt")
+
+
+# The published rules, as they are listed
+
+PUBLISHED = {
+    "tournament": ("double", "double", 7, 6, "zero", True),
+    "naspa": ("double", "double", 7, 6, "zero", True),
+    "wespa": ("five", "double", 7, 6, "zero", True),
+    "absp": ("single", "double", 7, 6, "zero", True),
+    "hasbro-2003": ("double", "transfer", 1, "1 per player", "passes", True),
+    "hasbro-2021": ("double", "transfer", 1, "2 per player", "passes", True),
+    "wwf": ("void", "transfer", 1, 3, "zero", False),
+    **dict.fromkeys(
+        ("super", "catalan", "dutch", "english", "french", "german", "norwegian", "polish", "slovene", "spanish"),
+        ("double", "double", 7, 6, "zero", True),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", built_in_names())
+def test_published_rules(name: str) -> None:
+    settings = load_rules(name).settings
+    keys = ("challenge", "leftovers", "exchange_minimum", "scoreless_limit", "scoreless_counts", "scoreless_at_start")
+    assert tuple(settings[key] for key in keys) == PUBLISHED[name]
+    rules = load_rules(name)
+    assert (rules.rack_size, rules.bingo_tiles, rules.bingo_bonus) == (7, 7, 35 if name == "wwf" else 50)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "turns"),
+    [
+        ("tournament", 2, 6),
+        ("tournament", 4, 6),
+        ("hasbro-2003", 2, 2),
+        ("hasbro-2021", 2, 4),
+        ("hasbro-2021", 3, 6),
+        ("wwf", 2, 3),
+    ],
+)
+def test_scoreless_turns_that_end_a_game(name: str, players: int, turns: int) -> None:
+    assert load_rules(name).with_settings({"players": players}).scoreless_limit == turns
+
+
+@pytest.mark.parametrize(("bag", "tournament", "hasbro"), [(0, 0, 0), (1, 0, 1), (6, 0, 6), (7, 7, 7), (8, 8, 8)])
+def test_exchanges_the_bag_allows(bag: int, tournament: int, hasbro: int) -> None:
+    assert load_rules("tournament").exchange_limit(bag) == tournament
+    assert load_rules("hasbro-2003").exchange_limit(bag) == load_rules("wwf").exchange_limit(bag) == hasbro
+
+
+@pytest.mark.parametrize("name", ["naspa", "english"])
+def test_names_for_the_same_rules(name: str) -> None:
+    assert load_rules(name)[2:6] == load_rules("tournament")[2:6]
+
+
+def test_ranges_say_what_is_checked() -> None:
+    """The range that people read is the range that is checked."""
+    for key, (low, high) in RANGES.items():
+        assert f"{low}-{high}" in SETTINGS[key].range
+    for key, choices in CHOICES.items():
+        assert SETTINGS[key].range == ", ".join(choices)
+    assert (parse_value("targets", [1, 10_000, 5, 5]), parse_value("targets", [])) == ((1, 10_000, 5, 5), ())
+    for wrong in ([0], [10_001], ["5"], [1.0], 5):
+        with pytest.raises(SettingError, match="a list of at most four scores from 1 to 10000"):
+            parse_value("targets", wrong)
+    assert parse_value("scoreless_limit", "0 per player") == "0 per player"
+    for wrong_limit in ("-1 per player", "per player", "2", "2 per players", "two per player", "100 per player", "9" * 5000 + " per player"):
+        with pytest.raises(SettingError, match='or a text like "2 per player"'):
+            parse_value("scoreless_limit", wrong_limit)

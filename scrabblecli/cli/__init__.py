@@ -23,9 +23,15 @@ __all__ = ["scrabblecli"]
 
 _COMMANDS = {
     "board": "Draw a board, convert it, or make an empty one.",
-    "check": "Judge words: is each one in the word list?",
+    "check": "Judge words, or the words of a play, and what a challenge does.",
+    "completion": "Print the shell's completion script: bash, zsh or fish.",
+    "config": "Show the settings in force and where each comes from.",
+    "lexicon": "Install, list, describe and remove word lists.",
+    "play": "Print the board after a move.",
+    "rules": "List rule sets, show one, compare two.",
     "score": "Judge one play and show the arithmetic of its score.",
     "solve": "List every legal move, ranked, with the arithmetic of the best.",
+    "unseen": "Count the tiles that are neither on the board nor on the rack.",
 }
 
 

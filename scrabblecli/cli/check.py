@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,55 +14,216 @@ from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.plain import printable
 
+if TYPE_CHECKING:
+    from scrabblecli.formats.position import LoadedPosition
+    from scrabblecli.lexicon.graph import Lexicon
+    from scrabblecli.report.check import JudgedWord
+
 __all__ = ["command"]
+
+MOST_HELPED = 20
+"""With more misses than this, help would only be in the way."""
 
 
 @click.command("check", cls=QuickCommand)
-@click.argument("words", metavar="WORD...", nargs=-1)
+@click.argument("words", metavar="[WORD]...", nargs=-1)
+@click.option("--together", is_flag=True, help="Only whether all of them are valid, as adjudication programs say it.")
+@click.option("--judge", is_flag=True, help="The adjudication screen: type the words of a play, see the ruling large.")
+@click.option("--board", metavar="BOARD", help="Judge what lies on a board, or with --move a play on it.")
+@click.option("--move", metavar="MOVE", help="The play to judge, like 8D RETAINS.")
+@click.option(
+    "--challenge", metavar="RULE", help="Also say what the challenge does to both players; the words challenged may be named."
+)
+@click.option("--rack", metavar="LETTERS", help="The rack of the player: also judge whether it holds the tiles.")
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @shared_options
 @click.pass_context
 def command(
-    ctx: click.Context, words: tuple[str, ...], output_format: str, rules: str | None, lexicon: str | None,
+    ctx: click.Context, words: tuple[str, ...], together: bool, judge: bool, board: str | None, move: str | None,
+    challenge: str | None, rack: str | None, output_format: str, rules: str | None, lexicon: str | None,
     settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
 ) -> int:  # fmt: skip
-    """Judge words by the word list.
+    """Judge words, or all the words of a play.
 
-    Without words, or with -, they are read from standard input, one a line. The exit status is 1 when any is invalid.
+    Without words they are read from standard input, one a line. The exit status is 1 when a word is invalid or the play is not
+    acceptable.
 
     Example:  scrabblecli check QI RETAINS
     """
-    choice = rule_choice(ctx, rules, settings)
-    session = Session.of(ctx, choice, lexicon, quiet)
+    session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
+    if output_format == "auto":
+        output_format = "table" if on_terminal() else "tsv"
+    if board is not None:
+        if judge:
+            raise click.UsageError("--judge takes words, not a board", ctx)
+        return _check_board(ctx, session, board, move, challenge, rack, words, together, output_format)
+    for name, value in (("--move", move), ("--challenge", challenge), ("--rack", rack)):
+        if value is not None:
+            raise click.UsageError(f"{name} needs --board BOARD", ctx)
+    found = session.lexicon(session.choice.resolve())
+    if judge:
+        return _adjudicate(found)
     if words in ((), ("-",)):
         if not words and sys.stdin is not None and sys.stdin.isatty():
             raise click.UsageError("no words: name some, or send them to standard input one a line", ctx)
         words = tuple(line.strip() for line in session.text("-", "words, one a line").splitlines() if line.strip())
-    found = session.lexicon(choice.resolve())
-    alphabet = found.alphabet
-    judged = [(printable(alphabet.fold(word.strip())), found.has(word.strip())) for word in words]
-    if output_format == "auto":
-        output_format = "table" if on_terminal() else "tsv"
-    write = sys.stdout.write
-    if output_format in ("json", "jsonl"):
-        import json
+    if together:
+        from scrabblecli.report.check import print_together
 
-        from scrabblecli.report.data import SCHEMA, lexicon_data
+        acceptable = all(found.has(word.strip()) for word in words)
+        print_together(acceptable, found, output_format)
+        return ExitStatus.DONE if acceptable else ExitStatus.NO
+    return _check_words(session, found, words, output_format)
 
-        head = {"schema": SCHEMA, "lexicon": lexicon_data(found)}
-        if output_format == "json":
-            entries = [{"word": word, "valid": valid} for word, valid in judged]
-            write(json.dumps({**head, "words": entries}, ensure_ascii=False, indent=1) + "\n")
-        else:
-            for word, valid in judged:
-                write(json.dumps({**head, "word": word, "valid": valid}, ensure_ascii=False) + "\n")
-    elif output_format in ("table", "text"):
-        width = max(len(word) for word, _ in judged) if output_format == "table" else 0
-        for word, valid in judged:
-            verdict = f"valid in {found}" if valid else f"not in {found}"
-            write(f"{word.ljust(width)}  {verdict}\n" if width else f"{word} is {verdict}.\n")
+
+def _check_words(session: Session, lexicon: Lexicon, words: tuple[str, ...], output_format: str) -> int:
+    fold = lexicon.alphabet.fold
+    verdicts = [(printable(fold(word.strip())), lexicon.has(word.strip())) for word in words]
+    invalid = sum(not valid for _, valid in verdicts)
+    status = ExitStatus.NO if invalid else ExitStatus.DONE
+    if output_format == "tsv":
+        # thousands of words may come this way
+        sys.stdout.write("".join([f"{word}\t{'valid' if valid else 'invalid'}\n" for word, valid in verdicts]))
+        return status
+    from scrabblecli.report.check import JudgedWord, print_words
+
+    helping = output_format != "csv" and invalid <= MOST_HELPED
+    judged = [
+        _judged(session, lexicon, shown, valid, helping) if helping else JudgedWord(shown, valid) for shown, valid in verdicts
+    ]
+    print_words(judged, lexicon, output_format)
+    return status
+
+
+def _judged(session: Session, lexicon: Lexicon, shown: str, valid: bool, helping: bool) -> JudgedWord:
+    """A word with its definition, or with what helps when it is not in the list."""
+    from scrabblecli.report.check import JudgedWord
+
+    alphabet = lexicon.alphabet
+    codes = alphabet.spell(shown)
+    if valid and codes:
+        definition = lexicon.definition(codes)
+        return JudgedWord(shown, valid, definition=None if definition is None else printable(definition))
+    if not codes or not helping:
+        return JudgedWord(shown, valid)
+    from scrabblecli.lexicon.lookup import anagrams, near_words
+
+    def texts(found: Iterable[bytes]) -> tuple[str, ...]:
+        return tuple(map(alphabet.word_text, found))
+
+    others = session.other_lists_with(shown, lexicon)
+    return JudgedWord(shown, valid, "", None, others, texts(anagrams(lexicon, codes)), texts(near_words(lexicon, codes)))
+
+
+def _adjudicate(lexicon: Lexicon) -> int:
+    """Rule on one play after the other; on a terminal the screen is cleared for the next table."""
+    from scrabblecli.report.check import big_ruling, ruling_sentence
+
+    if not on_terminal() or sys.stdin is None or not sys.stdin.isatty():
+        status = ExitStatus.DONE
+        for line in sys.stdin or ():
+            if line.strip():
+                acceptable = all(map(lexicon.has, line.replace(",", " ").split()))
+                sys.stdout.write(ruling_sentence(acceptable) + "\n")
+                sys.stdout.flush()
+                status = status if acceptable else ExitStatus.NO
+        return status
+    while True:
+        click.clear()
+        click.echo(f"Adjudication by {lexicon}, {lexicon.identity}.\n")
+        click.echo("Type the words challenged with spaces between them; an empty line ends.\n")
+        try:
+            words = input("Words: ").replace(",", " ").split()
+        except EOFError:
+            return ExitStatus.DONE
+        if not words:
+            return ExitStatus.DONE
+        acceptable = all(map(lexicon.has, words))
+        click.clear()
+        click.echo("\n\n" + big_ruling(acceptable))
+        click.echo(" ".join(printable(lexicon.alphabet.fold(word)) for word in words))
+        click.echo(f"{lexicon}, {lexicon.identity}\n")
+        try:
+            input("Enter clears the screen for the next table. ")
+        except EOFError:
+            return ExitStatus.DONE
+
+
+def _check_board(
+    ctx: click.Context, session: Session, board: str, move: str | None, challenge: str | None, rack: str | None,
+    words: tuple[str, ...], together: bool, output_format: str,
+) -> int:  # fmt: skip
+    from scrabblecli.errors import NotationError
+    from scrabblecli.game.challenge import challenge_outcome
+    from scrabblecli.game.judging import judge_move
+    from scrabblecli.move import Play
+    from scrabblecli.report.check import PlayRuling, print_play_ruling, print_together
+    from scrabblecli.tiles import Rack
+
+    if move is None:
+        for name, value in (("--challenge", challenge), ("--rack", rack), ("words", " ".join(words) or None)):
+            if value is not None:
+                raise click.UsageError(f"{name} with --board needs --move MOVE", ctx)
+        return _check_lying(session, board, together, output_format)
+    text, position = session.one_position(board, "check --move")
+    held = Rack.parse(rack, position.rules.tiles) if rack is not None else None
+    found = session.lexicon(position.rules, position.lexicon, text.kind == "cgp")
+    judged = judge_move(position, move, found, held)
+    if judged.move is not None and not isinstance(judged.move, Play):
+        raise NotationError(f"move {move!r} lays no tiles: only a play can be judged or challenged")
+    session.warn_of(position, held)
+    made = _made_words(session, judged.arithmetic, found, position)
+    challenged = len(made)
+    if words:
+        # words are named as in a list: letters of several characters without brackets
+        names = {word.word.replace("[", "").replace("]", "") for word in made}
+        named = {found.alphabet.fold(word) for word in words}
+        if strange := sorted(named - names):
+            raise NotationError(f"{move} does not make {', '.join(strange)}: it makes {', '.join(sorted(names))}")
+        challenged = len(named)
+    outcome = None
+    if challenge is not None:
+        outcome = challenge_outcome(position.rules, not judged.reasons, challenged, challenge)
+    ruling = PlayRuling(position, found, move, judged.move, judged.score, tuple(made), judged.reasons, outcome)
+    if together and outcome is None:
+        print_together(ruling.acceptable, found, output_format)
     else:
-        from scrabblecli.report.delimited import Delimited
+        print_play_ruling(ruling._replace(words=()) if together else ruling, output_format)
+    return ExitStatus.DONE if ruling.acceptable else ExitStatus.NO
 
-        Delimited(sys.stdout, output_format).write_all([(word, "valid" if valid else "invalid") for word, valid in judged])
-    return ExitStatus.DONE if all(valid for _, valid in judged) else ExitStatus.NO
+
+def _made_words(session: Session, arithmetic: object, lexicon: Lexicon, position: LoadedPosition) -> list[JudgedWord]:
+    """The words that a play makes, each judged."""
+    from scrabblecli.report.check import JudgedWord
+    from scrabblecli.scoring import PlayScore
+    from scrabblecli.tiles import code_of
+
+    if not isinstance(arithmetic, PlayScore):
+        return []
+    made = []
+    for word in arithmetic.words:
+        codes = bytes(code_of(face) for face in word.faces)
+        made.append(JudgedWord(lexicon.alphabet.word_text(codes), codes in lexicon, word.square.name(word.direction)))
+    return made
+
+
+def _check_lying(session: Session, board: str, together: bool, output_format: str) -> int:
+    """Judge the words that lie on a board."""
+    from scrabblecli.report.check import JudgedWord, print_together, print_words
+    from scrabblecli.tiles import code_of
+
+    text, position = session.one_position(board, "check --board")
+    found = session.lexicon(position.rules, position.lexicon, text.kind == "cgp")
+    session.warn_of(position, None)
+    judged = []
+    for square, direction, faces in position.board.words():
+        codes = bytes(code_of(face) for face in faces)
+        judged.append(JudgedWord(found.alphabet.word_text(codes), codes in found, square.name(direction)))
+    valid = all(word.valid for word in judged)
+    if together:
+        print_together(valid, found, output_format)
+    elif judged:
+        print_words(judged, found, output_format)
+    else:
+        session.note("note: no word lies on the board")
+    return ExitStatus.DONE if valid else ExitStatus.NO

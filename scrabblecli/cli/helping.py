@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-__all__ = ["QuickCommand", "help_option"]
+__all__ = ["QuickCommand", "QuickGroup", "help_option"]
 
 
 def _show_help(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -26,3 +26,21 @@ class QuickCommand(click.Command):
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """The ``--help`` of this command."""
         return help_option()
+
+
+class QuickGroup(click.Group):
+    """A group of subcommands whose ``--help`` costs nothing until it is asked for; a misspelled one is named with the nearest."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """The ``--help`` of this group."""
+        return help_option()
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """The subcommand of the next argument."""
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            import difflib
+
+            near = difflib.get_close_matches(args[0], self.commands, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else f"; commands are {', '.join(sorted(self.commands))}"
+            raise click.UsageError(f"no such command {f'{ctx.info_name} {args[0]}'!r}{hint}", ctx)
+        return super().resolve_command(ctx, args)

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
-from scrabblecli.errors import ScrabbleError
-from scrabblecli.rules import DEFAULT_RULES, parse_assignment
+from scrabblecli.cli.defaults import MAXIMUM_COUNT, configured, rule_settings
+from scrabblecli.cli.params import BoardFile, Lexicons, RuleSets, Settings
+from scrabblecli.rules import DEFAULT_RULES, NO_SETTINGS
 from scrabblecli.rules.choice import RuleChoice
 
-__all__ = ["MOVE_ARGUMENTS", "board_argument", "format_option", "rule_choice", "shared_options"]
+__all__ = [
+    "MAXIMUM_COUNT",
+    "MOVE_ARGUMENTS",
+    "board_argument",
+    "color_option",
+    "format_option",
+    "header_option",
+    "quiet_option",
+    "rule_choice",
+    "settings_option",
+    "shared_options",
+    "top_option",
+]
 
 MOVE_ARGUMENTS = {"ignore_unknown_options": True}
 """Context settings for commands that take a move: ``-AEI`` is an exchange, not options."""
@@ -19,51 +33,110 @@ MOVE_ARGUMENTS = {"ignore_unknown_options": True}
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class _Settings(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click
-    """KEY=VALUE, a rule setting."""
+class _Option(click.Option):
+    """An option whose default may stand in the environment or in the configuration file, under the key ``configured``."""
 
-    name = "KEY=VALUE"
+    def __init__(self, *arguments: Any, configured: str, **attributes: Any) -> None:
+        super().__init__(*arguments, **attributes)
+        self.key = configured
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, tuple):
-            return value
-        try:
-            return parse_assignment(value)
-        except ScrabbleError as error:
-            self.fail(str(error), param, ctx)
+    def consume_value(self, ctx: click.Context, opts: Mapping[str, Any]) -> tuple[Any, ParameterSource]:
+        value, source = super().consume_value(ctx, opts)
+        if source is not ParameterSource.DEFAULT or ctx.resilient_parsing:
+            return value, source
+        found = configured(self.key)
+        # a format that this command does not have is one for other commands
+        if found is None or (isinstance(self.type, click.Choice) and found.value not in self.type.choices):
+            return value, source
+        return found.value, ParameterSource.ENVIRONMENT if found.in_environment else ParameterSource.DEFAULT_MAP
 
 
 def shared_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--rules``, ``--lexicon``, ``--set``, ``--quiet`` and ``--color``."""
     for option in reversed(
         (
-            click.option("--rules", metavar="NAME|FILE.toml", envvar="SCRABBLECLI_RULES", help=f"Rule set.  [default: {DEFAULT_RULES}]"),
-            click.option("--lexicon", metavar="NAME|FILE", envvar="SCRABBLECLI_LEXICON", help="Word list: enable, or a file (text or .kwg).  [default: the rule set's]"),
-            click.option("--set", "settings", metavar="KEY=VALUE", type=_Settings(), multiple=True, help="Change one rule setting; may be repeated."),
-            click.option("--quiet", is_flag=True, help="No warnings and notes."),
-            click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="Colour in tables and drawings."),
+            click.option("--rules", cls=_Option, configured="rules", type=RuleSets(), metavar="NAME|FILE.toml", help=f"Rule set.  [default: {DEFAULT_RULES}]"),
+            click.option("--lexicon", cls=_Option, configured="lexicon", type=Lexicons(), metavar="NAME|FILE", help="Word list: enable, or a file (text or .kwg).  [default: the rule set's]"),
+            settings_option,
+            quiet_option,
+            color_option,
         )
     ):  # fmt: skip
         function = option(function)
     return function
 
 
+def settings_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--set``."""
+    return click.option(
+        "--set", "settings", metavar="KEY=VALUE", type=Settings(), multiple=True, help="Change one rule setting; may be repeated."
+    )(function)
+
+
+def quiet_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--quiet``."""
+    return click.option("--quiet", cls=_Option, configured="quiet", is_flag=True, help="No warnings and notes.")(function)
+
+
+def color_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--color``."""
+    return click.option(
+        "--color",
+        cls=_Option,
+        configured="color",
+        type=click.Choice(["auto", "always", "never"]),
+        default="auto",
+        show_default=True,
+        help="Colour in tables and drawings.",
+    )(function)
+
+
+def header_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--header`` and ``--no-header``."""
+    return click.option("--header/--no-header", default=True, help="A header line in tsv and csv.")(function)
+
+
+def top_option(help_text: str) -> Decorator:
+    """``--top``."""
+    return click.option(
+        "--top",
+        cls=_Option,
+        configured="top",
+        metavar="N",
+        type=click.IntRange(0, MAXIMUM_COUNT),
+        default=15,
+        show_default=True,
+        help=help_text,
+    )
+
+
 def board_argument(required: bool = True) -> Decorator:
     """The BOARD argument: a file, or - for standard input."""
-    return click.argument("board", metavar="BOARD" if required else "[BOARD]", required=required)
+    return click.argument("board", metavar="BOARD" if required else "[BOARD]", required=required, type=BoardFile())
 
 
 def format_option(*formats: str) -> Decorator:
     """``--format``, ``auto`` first."""
-    help_text = "Output format; auto is a table on a terminal, tab-separated text elsewhere."
     return click.option(
-        "--format", "output_format", type=click.Choice(["auto", *formats]), default="auto", show_default=True, help=help_text
+        "--format",
+        "output_format",
+        cls=_Option,
+        configured="format",
+        type=click.Choice(["auto", *formats]),
+        default="auto",
+        show_default=True,
+        help="Output format; auto is a table on a terminal, tab-separated text elsewhere.",
     )
 
 
 def rule_choice(ctx: click.Context, rules: str | None, settings: tuple[tuple[str, object], ...]) -> RuleChoice:
-    """The rules a command was asked for: those of the command line win over a file's, those of the environment do not."""
-    on_command_line = ctx.get_parameter_source("rules") is click.core.ParameterSource.COMMANDLINE
-    choice = RuleChoice(rules if on_command_line else None, dict(settings), rules or DEFAULT_RULES)
+    """The rules a command was asked for: those of the command line win over a file's, those of the environment do not.
+
+    The settings of the configuration file change the rules that it names, or the default.
+    """
+    source = ctx.get_parameter_source("rules")
+    house = NO_SETTINGS if source in (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT) else rule_settings()
+    on_command_line = source is ParameterSource.COMMANDLINE
+    choice = RuleChoice(rules if on_command_line else None, dict(settings), rules or DEFAULT_RULES, house)
     choice.resolve()  # a bad name or setting is an error of the call, not of a position
     return choice

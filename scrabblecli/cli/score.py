@@ -8,10 +8,8 @@ from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, format_option, rule_choice, shared_options
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
-from scrabblecli.errors import Reason
-from scrabblecli.formats.position import LoadedPosition, unseen_counts
-from scrabblecli.move import Exchange, StatedPlay, parse_move
-from scrabblecli.scoring import examine
+from scrabblecli.game.judging import judge_move
+from scrabblecli.move import Play
 from scrabblecli.tiles import Rack
 
 __all__ = ["command"]
@@ -42,48 +40,17 @@ def command(
     if unknown:
         raise click.NoSuchOption(unknown[0], ctx=ctx)
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
-    texts = list(session.positions(board))
-    if len(texts) > 1:
-        raise click.UsageError(f"{board} holds {len(texts)} positions: score judges one move on one position", ctx)
-    position = texts[0].read(session.choice)
+    source, position = session.one_position(board, "score")
     rule_set = position.rules
     held = Rack.parse(rack, rule_set.tiles) if rack is not None else position.rack
-    found = session.lexicon(rule_set, position.lexicon, texts[0].kind == "cgp")
+    found = session.lexicon(rule_set, position.lexicon, source.kind == "cgp")
     text = " ".join(move)
-    stated = parse_move(text, rule_set.tiles, position.board)
+    judged = judge_move(position, text, found, held)
     session.warn_of(position, held)
-    if isinstance(stated, StatedPlay) and text.islower():
+    if isinstance(judged.move, Play) and text.islower():
         session.note("note: small letters are blanks; type capitals for other tiles")
-    if isinstance(stated, StatedPlay):
-        examination = examine(position.board, stated, rule_set, found.__contains__, found.name, held)
-        judgement = Judgement(
-            position.board, held, rule_set, found, text, examination.play, examination.arithmetic, examination.reasons
-        )
-    else:
-        reasons = _exchange_reasons(stated, position, held) if isinstance(stated, Exchange) else ()
-        judgement = Judgement(position.board, held, rule_set, found, text, stated, None, reasons)
+    judgement = Judgement(position.board, held, rule_set, found, text, *judged)
     if output_format == "auto":
         output_format = "table" if on_terminal() else "tsv"
     print_judgement(judgement, output_format, color, header)
     return ExitStatus.NO if judgement.reasons else ExitStatus.DONE
-
-
-def _exchange_reasons(exchange: Exchange, position: LoadedPosition, rack: Rack | None) -> tuple[Reason, ...]:
-    """Why an exchange is not allowed: the bag, the rack."""
-    rules = position.rules
-    reasons = []
-    held = rules.rack_size if rack is None else len(rack)
-    if exchange.count > held and (exchange.tiles is None or rack is None):
-        reasons.append(Reason("not_in_rack", f"the rack holds {held} tiles"))
-    unseen = sum(unseen_counts(position.board, rack, rules.tiles)) - (held if rack is None else 0)
-    bag = rules.bag_count(unseen)
-    limit = rules.exchange_limit(bag)
-    if exchange.count > limit:
-        needed = max(rules.exchange_minimum, exchange.count)
-        reasons.append(
-            Reason("bag", f"the bag holds {bag} tiles, and {needed} are needed to exchange {exchange.count} ({rules.name} rules)")
-        )
-    if rack is not None and exchange.tiles is not None and (lacking := rack.missing_codes(exchange.tiles)):
-        named = Rack(lacking).text(rules.tiles.alphabet)
-        reasons.append(Reason("not_in_rack", f"the rack {rack.text(rules.tiles.alphabet)} lacks {named}"))
-    return tuple(reasons)

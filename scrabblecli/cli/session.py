@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scrabblecli.errors import DataError, SettingError
-from scrabblecli.lexicon.cache import load_lexicon
+from scrabblecli.lexicon.cache import load_lexicon, packaged_names
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
@@ -61,6 +61,32 @@ class Session:
         from scrabblecli.formats.detect import split_positions
 
         return split_positions(self.text(name), name)
+
+    def one_position(self, name: str, command: str) -> tuple[PositionText, LoadedPosition]:
+        """The only position of a file, for commands that work on one.
+
+        Raises DataError when there are more, or when it cannot be read.
+        """
+        texts = list(self.positions(name))
+        if len(texts) > 1:
+            raise DataError(f"holds {len(texts)} positions: {command} works on one", name)
+        return texts[0], texts[0].read(self.choice)
+
+    def other_lists_with(self, word: str, lexicon: Lexicon) -> tuple[str, ...]:
+        """The names of the other installed word lists that have a word."""
+        from scrabblecli.lexicon.store import installed_names
+
+        found = []
+        for name in (*installed_names(), *packaged_names()):
+            if name == lexicon.name:
+                continue
+            try:
+                other = load_lexicon(name, lexicon.alphabet)
+            except DataError:
+                continue
+            if other.has(word):
+                found.append(name)
+        return tuple(found)
 
     def text(self, name: str, what: str = "a board") -> str:
         """The content of a text file in UTF-8, or of standard input for ``-``; ``what`` is what is expected there."""
@@ -121,8 +147,6 @@ class Session:
 
     @staticmethod
     def _is_known(name: str) -> bool:
-        from scrabblecli.lexicon.cache import packaged_names
-
         return name in packaged_names() or os.path.isfile(name)
 
     def warn_of(self, position: LoadedPosition, rack: Rack | None, where: str = "") -> None:

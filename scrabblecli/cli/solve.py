@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import board_argument, format_option, rule_choice, shared_options
+from scrabblecli.cli.options import MAXIMUM_COUNT, board_argument, format_option, rule_choice, shared_options, top_option
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from scrabblecli.lexicon.graph import Lexicon
 
 __all__ = ["command"]
-
-MAXIMUM_COUNT = 1_000_000_000
 
 
 class _Wanted(NamedTuple):
@@ -158,14 +156,7 @@ def _fields(text: str) -> list[str]:
     multiple=True,
     help="The tiles held, ? for a blank; several racks are solved one after the other.",
 )
-@click.option(
-    "--top",
-    metavar="N",
-    type=click.IntRange(0, MAXIMUM_COUNT),
-    default=15,
-    show_default=True,
-    help="How many moves to list; 0 for all.",
-)
+@top_option("How many moves to list; 0 for all.")
 @click.option(
     "--by",
     type=click.Choice(["score", "equity"]),

@@ -14,6 +14,7 @@ from scrabblecli import _cython_shim as cython
 
 SOURCE_CHECKSUM = 0  # replaced in the compiled copy by the checksum of this file
 NODE_LIMIT = 1 << 22
+PREFIX_LIMIT = 1 << 24  # no list with so many would have a graph that fits; they would take more than a gigabyte
 
 
 @cython.final
@@ -56,13 +57,18 @@ class GraphBuilder:
         self.lists = 0
         self.prefixes = []
 
-    def build(self, words):
-        """The nodes of the graph as an array of unsigned 32-bit integers, or None when 22-bit arcs cannot reach them."""
-        dawg = self._insert_all(words, True)
+    def build(self, words, progress=None):
+        """The nodes of the graph as an array of unsigned 32-bit integers, or None when 22-bit arcs cannot reach them.
+
+        ``progress`` is called now and then with the share of the work that is done.
+        """
+        dawg = self._insert_all(words, True, progress)
         prefixes = self.prefixes
+        if self.used > NODE_LIMIT or len(prefixes) > PREFIX_LIMIT:
+            return None
         self.prefixes = []
         prefixes.sort()
-        gaddag = self._insert_all(prefixes, False)
+        gaddag = self._insert_all(prefixes, False, progress)
         if self.used > NODE_LIMIT:
             return None
         nodes = self.nodes_store[: self.used]
@@ -70,7 +76,7 @@ class GraphBuilder:
         nodes[1] = gaddag | 0x400000
         return nodes
 
-    def _insert_all(self, keys, forwards):
+    def _insert_all(self, keys, forwards, progress):
         """Insert sorted keys and return the list of the root. Forwards, keys are words; else entries of `_close`."""
         key: bytes
         previous: bytes = b""
@@ -80,9 +86,19 @@ class GraphBuilder:
         depth: cython.int
         is_word: cython.bint = forwards
         following: cython.uint
+        count: cython.uint
+        reporting: cython.bint = progress is not None
+        total = len(keys)
+        # the words are a third of the work, the reversed prefixes the rest
+        begin, share = (0.0, 0.3) if forwards else (0.3, 0.7)
         self.top = 0
         self.mark[0] = 0
-        for key in keys:
+        for count, key in enumerate(keys):
+            if count & 0x1FFF == 0:
+                if reporting:
+                    progress(begin + share * count / total)
+                if len(self.prefixes) > PREFIX_LIMIT:
+                    return 0
             length = len(key)
             if not is_word:
                 length -= 5

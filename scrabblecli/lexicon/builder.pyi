@@ -1,8 +1,10 @@
 from array import array
+from collections.abc import Callable
 
 SOURCE_CHECKSUM: int
 NODE_LIMIT: int
+PREFIX_LIMIT: int
 
 class GraphBuilder:
     def __init__(self, longest: int) -> None: ...
-    def build(self, words: list[bytes]) -> array[int] | None: ...
+    def build(self, words: list[bytes], progress: Callable[[float], None] | None = None) -> array[int] | None: ...

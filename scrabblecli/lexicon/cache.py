@@ -1,8 +1,9 @@
-"""From the name of a word list to a `Lexicon`: the packaged graph, the user's cache, or a fresh build.
+"""From the name of a word list to a `Lexicon`: the packaged graph, an installed one, the user's cache, or a fresh build.
 
-A graph file has a header (what it was made from, the identity of the list, a checksum) and the nodes. It is written
-beside its place and renamed, so that several processes may do so at once; it is checked when loaded and silently made
-anew when damaged. When the cache folder cannot be written, the graph is built in memory each time.
+A graph file has a header (what it was made from, the identity of the list, a checksum) and the nodes; beside it lie the
+definitions when the list has some. Both are written beside their place and renamed, so that several processes may do so at
+once; the graph is checked when loaded and silently made anew when damaged. When the cache folder cannot be written, the
+graph is built in memory each time.
 """
 
 from __future__ import annotations
@@ -17,11 +18,26 @@ from zlib import crc32
 
 from scrabblecli.errors import DataError
 from scrabblecli.lexicon.graph import Lexicon, build_nodes, foreign_words, nodes_of
-from scrabblecli.lexicon.wordlist import identity, read_words
+from scrabblecli.lexicon.wordlist import Progress, WordList, identity, read_words
 from scrabblecli.plain import printable
 from scrabblecli.tiles import Alphabet
 
-__all__ = ["PACKAGED", "load_lexicon", "packaged_names", "write_packaged"]
+__all__ = [
+    "MAXIMUM_FILE",
+    "PACKAGED",
+    "Built",
+    "build_graph",
+    "digest_of",
+    "is_graph_name",
+    "load_graph",
+    "load_lexicon",
+    "packaged_names",
+    "packaged_source",
+    "read_file",
+    "read_list",
+    "unknown_list",
+    "write_packaged",
+]
 
 PACKAGED = "enable"
 MAXIMUM_FILE = 100_000_000
@@ -29,9 +45,10 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _DATA = os.path.join(_PACKAGE, "data")
 _CHECKOUT = os.path.join(os.path.dirname(_PACKAGE), "wordlists")
 _MAGIC = b"SCRGRAPH"
-_VERSION = 1
-# magic, version, words, identity, hash of source, checksum of alphabet, left out, duplicates, nodes, checksum of the nodes, of the header
-_HEADER = struct.Struct("<8sII8s32sIIIIII")
+_VERSION = 2
+# magic, version, words, identity, hash of source, checksum of alphabet, left out, duplicates, size of the definitions, nodes, checksum
+# of the nodes, of the header
+_HEADER = struct.Struct("<8sII8s32sIIIIIII")
 
 
 class _Graph(NamedTuple):
@@ -40,6 +57,16 @@ class _Graph(NamedTuple):
     identity: str
     left_out: int
     duplicates: int
+    definitions: str | bytes | None = None
+
+
+class Built(NamedTuple):
+    """A graph made of a word list: the contents of its two files, and what the list was found to be."""
+
+    content: bytes
+    definitions: bytes
+    graph: _Graph
+    read: WordList
 
 
 def packaged_names() -> list[str]:
@@ -51,14 +78,19 @@ def _alphabet_checksum(alphabet: Alphabet) -> int:
     return crc32("\n".join((*alphabet.letters, "", *alphabet.lowers)).encode("utf-8"))
 
 
-def load_lexicon(name: str, alphabet: Alphabet, warn: Callable[[str], None] = lambda message: None) -> Lexicon:
-    """A word list by name (``enable``) or file (text or ``.kwg``) for an alphabet.
+def load_lexicon(
+    name: str, alphabet: Alphabet, warn: Callable[[str], None] = lambda message: None, progress: Progress | None = None
+) -> Lexicon:
+    """A word list by name (``enable``, or an installed one) or file (text or ``.kwg``) for an alphabet.
 
-    ``warn`` is told what had to be left out.
+    ``warn`` is told what had to be left out, ``progress`` which share is done when a graph has to be built.
 
     Raises DataError for an unknown name and for a file that cannot be used.
     """
-    lexicon = _packaged(alphabet) if name == PACKAGED else _from_file(name, alphabet)
+    if name == PACKAGED:
+        lexicon = _packaged(alphabet)
+    else:
+        lexicon = _installed(name, alphabet, progress) or _from_file(name, alphabet, progress=progress)
     if lexicon.left_out:
         words = "1 word" if lexicon.left_out == 1 else f"{lexicon.left_out:,} words"
         warn(f"{lexicon.name}: {words} left out that the tiles cannot spell")
@@ -66,44 +98,93 @@ def load_lexicon(name: str, alphabet: Alphabet, warn: Callable[[str], None] = la
 
 
 def _packaged(alphabet: Alphabet) -> Lexicon:
-    graph = _read(os.path.join(_DATA, f"{PACKAGED}.graph"), alphabet, None)
+    graph = load_graph(os.path.join(_DATA, f"{PACKAGED}.graph"), alphabet)
     if graph is not None:
         return Lexicon(PACKAGED, alphabet, *graph)
     # another alphabet, a damaged file, or a checkout that is not installed
+    return _from_file(packaged_source(), alphabet)
+
+
+def packaged_source() -> str:
+    """The path of the text of the packaged list.
+
+    Raises DataError when it is missing.
+    """
     for folder in (_DATA, _CHECKOUT):
         path = os.path.join(folder, f"{PACKAGED}.txt")
         if os.path.isfile(path):
-            return _from_file(path, alphabet)
+            return path
     raise DataError(f"the word list {PACKAGED!r} is missing from the installation: reinstall scrabblecli")
 
 
-def _from_file(path: str, alphabet: Alphabet) -> Lexicon:
+def _installed(name: str, alphabet: Alphabet, progress: Progress | None) -> Lexicon | None:
+    """An installed list, None when there is none of that name."""
+    from scrabblecli.lexicon.store import find_installed
+
+    files = find_installed(name)
+    if files is None:
+        return None
+    graph = load_graph(files.graph, alphabet)
+    if graph is not None:
+        return Lexicon(name, alphabet, *graph)
+    return _from_file(files.source, alphabet, name, progress)
+
+
+def unknown_list(name: str) -> DataError:
+    """The error for a name that no list and no file has, with the names there are."""
+    import difflib
+
+    from scrabblecli.lexicon.store import installed_names
+
+    names = [*packaged_names(), *installed_names()]
+    near = difflib.get_close_matches(name, names, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ":"
+    return DataError(f"no word list {name!r}{hint} expected {', '.join(names)} or the path of a file, text or .kwg")
+
+
+def read_file(path: str) -> bytes:
+    """The content of a word list file.
+
+    Raises DataError when it cannot be read or has more than `MAXIMUM_FILE` bytes, which is refused before they are read.
+    """
     try:
         if os.path.isdir(path):
             raise DataError("is a folder: expected a word list file", path)
         with open(path, "rb") as stream:
-            data = stream.read(MAXIMUM_FILE + 1)
+            size = os.fstat(stream.fileno()).st_size
+            data = stream.read(MAXIMUM_FILE + 1) if size <= MAXIMUM_FILE else b""
     except FileNotFoundError:
-        names = ", ".join(packaged_names())
-        raise DataError(f"no word list {path!r}: expected {names} or the path of a file, text or .kwg") from None
+        raise unknown_list(path) from None
     except (OSError, ValueError) as error:
         raise DataError(f"cannot read the word list: {getattr(error, 'strerror', None) or error}", path) from None
-    if len(data) > MAXIMUM_FILE:
-        raise DataError(f"the word list has more than {MAXIMUM_FILE // 1_000_000} MB", path)
+    if max(size, len(data)) > MAXIMUM_FILE:
+        raise DataError(f"the word list has more than {MAXIMUM_FILE // 1_000_000} MB, the most that is read", path)
+    return data
+
+
+def _from_file(path: str, alphabet: Alphabet, name: str | None = None, progress: Progress | None = None) -> Lexicon:
+    data = read_file(path)
+    name = name or _stem(path)
+    digest = digest_of(data, path)
+    cached = _cache_path(digest, alphabet)
+    if cached is not None and (graph := load_graph(cached, alphabet, digest)) is not None:
+        return Lexicon(name, alphabet, *graph)
+    built = build_graph(data, digest, alphabet, path, progress)
+    # the definitions first: a graph counts only with what it says lies beside it
+    if cached is not None and (not built.definitions or _write(_definitions_path(cached), built.definitions)):
+        _write(cached, built.content)
+    return Lexicon(name, alphabet, *built.graph)
+
+
+def digest_of(data: bytes, path: str) -> bytes:
+    """What a graph knows the file by from which it was made: the same bytes are another list when they are read as a graph."""
     from hashlib import sha256  # the packaged list, which most calls use, needs no hash
 
-    # the same bytes are another list when they are read as a graph
-    digest = sha256(b"KWG" + data if _is_graph(path) else data).digest()
-    cached = _cache_path(digest, alphabet)
-    if cached is not None and (graph := _read(cached, alphabet, digest)) is not None:
-        return Lexicon(_stem(path), alphabet, *graph)
-    content, graph = _build(data, digest, alphabet, path)
-    if cached is not None:
-        _write(cached, content)
-    return Lexicon(_stem(path), alphabet, *graph)
+    return sha256(b"KWG" + data if is_graph_name(path) else data).digest()
 
 
-def _is_graph(path: str) -> bool:
+def is_graph_name(path: str) -> bool:
+    """Whether a file of that name is read as a graph."""
     return path.lower().endswith(".kwg")
 
 
@@ -112,14 +193,29 @@ def _stem(path: str) -> str:
     return printable(os.path.splitext(os.path.basename(path))[0])
 
 
-def _build(data: bytes, digest: bytes, alphabet: Alphabet, path: str) -> tuple[bytes, _Graph]:
-    """The content of a graph file for the bytes of a word list, and the graph itself."""
-    if _is_graph(path):
-        words, duplicates, left_out = foreign_words(data, alphabet, path), 0, 0
-    else:
-        words, duplicates, left_out, _ = read_words(data, alphabet, path)
-    nodes: array[int] = build_nodes(words, path)
-    name = identity(words, alphabet)
+def read_list(data: bytes, alphabet: Alphabet, path: str, progress: Progress | None = None) -> WordList:
+    """The words in a word list file, text or ``.kwg``.
+
+    Raises DataError when there are none that can be used.
+    """
+    if is_graph_name(path):
+        return WordList(foreign_words(data, alphabet, path), 0, 0, (), {}, {})
+    return read_words(data, alphabet, path, progress or (lambda share: None))
+
+
+def _part(progress: Progress | None, begin: float, share: float) -> Progress | None:
+    """What tells the progress of a part of the work as that of the whole."""
+    return None if progress is None else lambda done: progress(begin + share * done)
+
+
+def build_graph(data: bytes, digest: bytes, alphabet: Alphabet, path: str, progress: Progress | None = None) -> Built:
+    """Make the graph of the bytes of a word list.
+
+    Raises DataError when there is no word to use, or too many.
+    """
+    read = read_list(data, alphabet, path, _part(progress, 0.0, 0.3))
+    nodes: array[int] = build_nodes(read.words, path, _part(progress, 0.3, 0.7))
+    name = identity(read.words, alphabet)
     if nodes.itemsize != 4:
         raise DataError("this machine has no 32-bit unsigned integers")
     if memoryview(nodes).tobytes()[:4] != nodes[0].to_bytes(4, "little"):
@@ -128,12 +224,18 @@ def _build(data: bytes, digest: bytes, alphabet: Alphabet, path: str) -> tuple[b
         body = stored.tobytes()
     else:
         body = nodes.tobytes()
+    definitions = b""
+    if read.definitions:
+        from scrabblecli.lexicon.definitions import definition_lines
+
+        definitions = definition_lines(read.definitions, alphabet)
     fields = (
-        _MAGIC, _VERSION, len(words), name.encode("ascii"), digest, _alphabet_checksum(alphabet), left_out, duplicates,
-        len(nodes), crc32(body),
+        _MAGIC, _VERSION, len(read.words), name.encode("ascii"), digest, _alphabet_checksum(alphabet), read.left_out,
+        read.duplicates, len(definitions), len(nodes), crc32(body),
     )  # fmt: skip
     checksum = crc32(_HEADER.pack(*fields, 0))
-    return _HEADER.pack(*fields, checksum) + body, _Graph(memoryview(nodes), len(words), name, left_out, duplicates)
+    graph = _Graph(memoryview(nodes), len(read.words), name, read.left_out, read.duplicates, definitions or None)
+    return Built(_HEADER.pack(*fields, checksum) + body, definitions, graph, read)
 
 
 def _cache_path(digest: bytes, alphabet: Alphabet) -> str | None:
@@ -147,7 +249,12 @@ def _cache_path(digest: bytes, alphabet: Alphabet) -> str | None:
     return os.path.join(folder, "graphs", f"{digest.hex()[:32]}-{_alphabet_checksum(alphabet):08x}.graph")
 
 
-def _write(path: str, content: bytes) -> None:
+def _definitions_path(path: str) -> str:
+    """Where the definitions lie that belong to a graph file."""
+    return f"{path.removesuffix('.graph')}.definitions"
+
+
+def _write(path: str, content: bytes) -> bool:
     """Write a file beside its place and rename it; a folder that cannot be written is no error."""
     beside = f"{path}.{os.getpid()}.new"
     try:
@@ -159,11 +266,13 @@ def _write(path: str, content: bytes) -> None:
         try:
             os.unlink(beside)
         except OSError:
-            return
+            return False
+        return False
+    return True
 
 
-def _read(path: str, alphabet: Alphabet, digest: bytes | None) -> _Graph | None:
-    """Map a graph file; None when it is missing, damaged or made from something else."""
+def load_graph(path: str, alphabet: Alphabet, digest: bytes | None = None) -> _Graph | None:
+    """Map a graph file; None when it is missing, damaged or made for another alphabet or, with ``digest``, from another file."""
     try:
         with open(path, "rb") as stream:
             mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
@@ -172,7 +281,7 @@ def _read(path: str, alphabet: Alphabet, digest: bytes | None) -> _Graph | None:
     if len(mapped) < _HEADER.size + 8:
         return None
     head = mapped[: _HEADER.size]
-    magic, version, words, name, made_from, letters, left_out, duplicates, size, checksum, of_header = _HEADER.unpack(head)
+    magic, version, words, name, made_from, letters, left_out, duplicates, extra, size, checksum, of_header = _HEADER.unpack(head)
     if (magic, version) != (_MAGIC, _VERSION) or letters != _alphabet_checksum(alphabet):
         return None
     if digest is not None and made_from != digest:
@@ -180,16 +289,23 @@ def _read(path: str, alphabet: Alphabet, digest: bytes | None) -> _Graph | None:
     body = memoryview(mapped)[_HEADER.size :]
     if len(body) != 4 * size or crc32(head[:-4] + bytes(4)) != of_header or crc32(body) != checksum:
         return None
-    return _Graph(nodes_of(body), words, name.decode("ascii"), left_out, duplicates)
+    definitions = None
+    if extra:
+        definitions = _definitions_path(path)
+        try:
+            if os.stat(definitions).st_size != extra:
+                return None
+        except OSError:
+            return None
+    return _Graph(nodes_of(body), words, name.decode("ascii"), left_out, duplicates, definitions)
 
 
 def write_packaged(source: str, target: str) -> None:
     """Write the graph of the packaged word list for the English alphabet; called when the package is built."""
-    from hashlib import sha256
     from string import ascii_uppercase
 
     with open(source, "rb") as stream:
         data = stream.read()
-    content, _ = _build(data, sha256(data).digest(), Alphabet(ascii_uppercase), source)
+    built = build_graph(data, digest_of(data, source), Alphabet(ascii_uppercase), source)
     with open(target, "wb") as stream:
-        stream.write(content)
+        stream.write(built.content)

@@ -9,32 +9,36 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Container, Iterator
+from typing import TYPE_CHECKING
 
 from scrabblecli._compiled import load_kernel
 from scrabblecli.errors import DataError
-from scrabblecli.lexicon.wordlist import CODED
+from scrabblecli.lexicon.wordlist import CODED, WORD_LIMIT, Progress
 from scrabblecli.tiles import Alphabet
+
+if TYPE_CHECKING:
+    from scrabblecli.lexicon.definitions import Definitions
 
 __all__ = ["Lexicon", "build_nodes", "graph_words", "nodes_of"]
 
 _ARC = 0x3FFFFF
 _LAST = 0x400000
 _ACCEPTS = 0x800000
-WORD_LIMIT = 5_000_000
 
 
 class Lexicon:
     """A word list, ready for use: ``name`` and ``identity`` are what verdicts quote, ``len`` is its number of words.
 
     ``nodes`` is the word graph, a buffer of unsigned 32-bit integers; ``left_out`` and ``duplicates`` tell what became of
-    the other lines of the file.
+    the other lines of the file. ``definitions`` is the path of a file of definitions, or the content of one.
     """
 
-    __slots__ = ("alphabet", "duplicates", "identity", "left_out", "name", "nodes", "words")
+    __slots__ = ("_definitions", "alphabet", "duplicates", "identity", "left_out", "name", "nodes", "words")
 
     def __init__(
-        self, name: str, alphabet: Alphabet, nodes: memoryview, words: int, identity: str, left_out: int = 0, duplicates: int = 0
-    ) -> None:
+        self, name: str, alphabet: Alphabet, nodes: memoryview, words: int, identity: str, left_out: int = 0,
+        duplicates: int = 0, definitions: str | bytes | None = None,
+    ) -> None:  # fmt: skip
         self.name = name
         self.alphabet = alphabet
         self.nodes = nodes
@@ -42,6 +46,7 @@ class Lexicon:
         self.identity = identity
         self.left_out = left_out
         self.duplicates = duplicates
+        self._definitions: str | bytes | Definitions | None = definitions
 
     def __len__(self) -> int:
         return self.words
@@ -74,6 +79,20 @@ class Lexicon:
         codes = self.alphabet.spell(word)
         return bool(codes) and codes in self  # type: ignore[operator]  # bool() has excluded None
 
+    def definition(self, codes: bytes) -> str | None:
+        """What the list says about a word, None when it says nothing.
+
+        It is one line of text as it stands in the file: pass it through `scrabblecli.plain.printable` to show it.
+        """
+        if self._definitions is None:
+            return None
+        if isinstance(self._definitions, str | bytes):
+            from scrabblecli.lexicon.definitions import Definitions  # a verdict alone needs none
+
+            path = self._definitions
+            self._definitions = Definitions.open(path) if isinstance(path, str) else Definitions(path)
+        return self._definitions.find(self.alphabet.word_text(codes))
+
 
 def nodes_of(data: bytes | memoryview) -> memoryview:
     """A buffer of bytes as 32-bit nodes, without a copy on a little-endian machine."""
@@ -85,13 +104,13 @@ def nodes_of(data: bytes | memoryview) -> memoryview:
     return memoryview(swapped)
 
 
-def build_nodes(words: list[bytes], source: str) -> array[int]:
+def build_nodes(words: list[bytes], source: str, progress: Progress | None = None) -> array[int]:
     """The word graph of a list of coded words, sorted and distinct.
 
     Raises DataError when the graph is too large for its 22-bit arcs.
     """
     builder = load_kernel("scrabblecli.lexicon.builder").GraphBuilder(max(map(len, words)))
-    nodes: array[int] | None = builder.build(words)
+    nodes: array[int] | None = builder.build(words, progress)
     if nodes is None:
         raise DataError(
             f"the word graph of {len(words):,} words has more than {_ARC + 1:,} nodes, the most that fit: use a shorter list",

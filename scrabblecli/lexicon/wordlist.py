@@ -1,41 +1,54 @@
 """Word list files: one word a line, whatever program wrote them.
 
 UTF-8 with or without BOM, UTF-16 with BOM, else Latin-1; LF, CRLF or CR; upper or lower case. What follows the word on
-its line (a definition, a value) and marks at its end (``#``, ``$``, ``*``, ``!``: how Collins and NWL lists flag words) are
-ignored, as are blank lines and lines that start with ``#``.
+its line is its definition when there is a letter in it; marks at the end of the word (``#``, ``$``, ``*``, ``!``: how Collins and
+NWL lists flag words), values, blank lines and lines that start with ``#`` are ignored.
+
+A file is worked through in blocks, so that what it costs is bounded by its words, not by the number of its lines.
 """
 
 from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, TypeVar
 
 from scrabblecli.errors import DataError
 from scrabblecli.tiles import Alphabet
 
-__all__ = ["CODED", "WordList", "decode", "identity", "read_words"]
+__all__ = ["CODED", "WORD_LIMIT", "Progress", "WordList", "decode", "identity", "read_words"]
 
 CODED = 0x80
 """Added to every letter code in a coded word, so that line feeds and spaces keep their meaning beside it."""
+WORD_LIMIT = 5_000_000
 MAXIMUM_WORD = 1000
+MAXIMUM_EXAMPLES = 5
 _MARKS = "#$*!+,;:"
+_SEPARATORS = " \t,;=|:"
 _NO_LETTER = 0xFF
 _PLAIN = rb"[A-Za-z\r\n]*"
+_BLOCK = 1 << 20
+
+Progress = Callable[[float], None]
+"""Is told now and then which share of the work is done."""
+_Text = TypeVar("_Text", str, bytes)
 
 
 class WordList(NamedTuple):
     """The words of a file: distinct, sorted, as coded words (letter codes with `CODED` added).
 
     ``duplicates`` counts words that stood more than once, ``left_out`` those that the tiles cannot spell, with a few
-    ``examples``.
+    ``examples``; ``outside`` has the characters at fault and in how many of them each stands. ``definitions`` has what
+    followed a word on its line.
     """
 
     words: list[bytes]
     duplicates: int
     left_out: int
     examples: tuple[str, ...]
+    outside: dict[str, int]
+    definitions: dict[bytes, str]
 
 
 def decode(data: bytes, source: str) -> str:
@@ -62,64 +75,163 @@ def decode(data: bytes, source: str) -> str:
         return data.decode("latin-1")
 
 
-def read_words(data: bytes, alphabet: Alphabet, source: str) -> WordList:
+def read_words(data: bytes, alphabet: Alphabet, source: str, progress: Progress = lambda share: None) -> WordList:
     """Read the words of a file.
 
-    Raises DataError when it is no text, holds a line that is no word by any measure, or has no word that the alphabet
-    can spell.
+    Raises DataError when it is no text, holds a line that is no word by any measure, has no word that the alphabet can
+    spell, or more than `WORD_LIMIT`.
     """
-    table = alphabet.translation
-    if table is not None and re.fullmatch(_PLAIN, data):
-        coded = bytearray([_NO_LETTER]) * 256
-        for space in b"\r\n":
-            coded[space] = ord("\n")
-        for character, code in table.items():
-            if character < 128:
-                coded[character] = CODED | code
-        found = data.translate(bytes(coded)).split()
-        unknown = [index for index, word in enumerate(found) if _NO_LETTER in word] if _NO_LETTER in b"".join(found) else []
-        left_out = len(unknown)
-        texts = [data.split()[index].decode("ascii")[:40] for index in unknown[:3]]
-        if unknown:
-            found = [word for word in found if _NO_LETTER not in word]
-        total = len(found)
-        found.sort()
-        words = list(dict.fromkeys(found))
+    # a dictionary keeps the order of the file, which is mostly sorted already
+    distinct: dict[bytes, None] = {}
+    strange = _Strange(alphabet)
+    definitions: dict[bytes, str] = {}
+    total = 0
+    if alphabet.translation is not None and re.fullmatch(_PLAIN, data):
+        coding = _byte_coding(alphabet.translation)
+        for block in _blocks(data, progress):
+            coded = block.translate(coding)
+            found = coded.split()
+            if _NO_LETTER in coded:
+                for text, word in zip(block.split(), found, strict=True):
+                    if _NO_LETTER in word:
+                        strange.add(text.decode("ascii"))
+                found = [word for word in found if _NO_LETTER not in word]
+            total += len(found)
+            distinct.update(dict.fromkeys(found))
+            _check_number(distinct, source)
     else:
-        distinct = set()
-        texts = []
-        total = left_out = 0
-        for token in _tokens(decode(data, source)):
-            codes = alphabet.spell(token)
-            if not codes:
-                left_out += 1
-                if len(texts) < 3:
-                    texts.append(token[:40])
-                continue
-            total += 1
-            distinct.add(bytes([code | CODED for code in codes]))
-        words = sorted(distinct)
+        code_of = _coder(alphabet)
+        for lines in _blocks(decode(data, source), progress):
+            for entry, rest in _entries(lines):
+                codes = code_of(entry)
+                if not codes:
+                    strange.add(entry)
+                    continue
+                total += 1
+                distinct[codes] = None
+                if rest and codes not in definitions and (definition := _definition(rest)):
+                    definitions[codes] = definition
+            _check_number(distinct, source)
+    words = sorted(distinct)
     if not words:
-        expected = "one word a line" if not left_out else f"words of the letters {' '.join(alphabet.letters)}"
+        expected = "one word a line" if not strange.count else f"words of the letters {' '.join(alphabet.letters)}"
         raise DataError(f"no word in the word list: expected {expected}", source)
     longest = max(words, key=len)
     if len(longest) > MAXIMUM_WORD:
         raise DataError(f"a word of {len(longest)} letters in the word list: expected one word a line", source)
-    return WordList(words, total - len(words), left_out, tuple(texts))
+    return WordList(words, total - len(words), strange.count, tuple(strange.examples), strange.outside, definitions)
 
 
-def _tokens(text: str) -> Iterable[str]:
-    """The words as they stand in the file, without marks."""
-    for line in text.splitlines():
+def _check_number(words: dict[bytes, None], source: str) -> None:
+    if len(words) > WORD_LIMIT:
+        raise DataError(f"more than {WORD_LIMIT:,} words in the word list, the most there may be", source)
+
+
+def _blocks(text: _Text, progress: Progress) -> Iterator[_Text]:
+    """A text in pieces that end where lines do, so that the lines of a large file are never all in memory."""
+    feed, back = ("\n", "\r") if isinstance(text, str) else (b"\n", b"\r")
+    start = 0
+    while start < len(text):
+        end = start + _BLOCK
+        if end < len(text):
+            ends = [place for place in (text.find(feed, end), text.find(back, end, end + _BLOCK)) if place >= 0]
+            end = min(ends) + 1 if ends else len(text)
+        yield text[start:end]
+        progress(min(1.0, end / len(text)))
+        start = end
+
+
+class _Strange:
+    """The words that the tiles cannot spell, counted by the characters at fault."""
+
+    def __init__(self, alphabet: Alphabet) -> None:
+        self.count = 0
+        self.examples: list[str] = []
+        self.outside: dict[str, int] = {}
+        self._alphabet = alphabet
+        self._letters = frozenset(alphabet.letters)
+        self._longest = max(map(len, alphabet.letters))
+
+    def add(self, word: str) -> None:
+        self.count += 1
+        if len(self.examples) < MAXIMUM_EXAMPLES:
+            self.examples.append(word[:40])
+        for character in self._faults(self._alphabet.fold(word)):
+            self.outside[character] = self.outside.get(character, 0) + 1
+
+    def _faults(self, word: str) -> set[str]:
+        """The characters that no letter of the alphabet covers when the word is cut longest first."""
+        faults = set()
+        place = 0
+        while place < len(word):
+            for length in range(self._longest, 0, -1):
+                if word[place : place + length] in self._letters:
+                    place += length
+                    break
+            else:
+                faults.add(word[place])
+                place += 1
+        return faults
+
+
+def _byte_coding(table: dict[int, int]) -> bytes:
+    """A table for `bytes.translate` from ASCII characters to coded letters, line ends to line feeds."""
+    coding = bytearray([_NO_LETTER]) * 256
+    for space in b"\r\n":
+        coding[space] = ord("\n")
+    for character, code in table.items():
+        if character < 128:
+            coding[character] = CODED | code
+    return bytes(coding)
+
+
+class _TextCoding(dict[int, int]):
+    """A table for `str.translate` in which a character that is no letter has the code of none."""
+
+    def __missing__(self, character: int) -> int:
+        return _NO_LETTER
+
+
+def _coder(alphabet: Alphabet) -> Callable[[str], bytes | None]:
+    """A function from a word to its coded form, None when the tiles cannot spell it."""
+    table = alphabet.translation
+    coding = None if table is None else _TextCoding({character: CODED | code for character, code in table.items()})
+
+    def code(word: str) -> bytes | None:
+        if coding is not None:
+            quick = word.translate(coding).encode("latin-1")
+            if _NO_LETTER not in quick:
+                return quick
+        codes = alphabet.spell(word)
+        return codes and bytes([code | CODED for code in codes])
+
+    return code
+
+
+def _entries(lines: str) -> Iterator[tuple[str, str]]:
+    """The words as they stand in the lines, without marks, each with what follows it on its line."""
+    for line in lines.splitlines():
         fields = line.split(None, 1)
         if not fields or fields[0].startswith("#"):
             continue
-        word = fields[0]
-        for cut in ",;=\t|":
-            word = word.partition(cut)[0] if cut in word else word
-        word = word.rstrip(_MARKS)
+        first = word = fields[0]
+        if not word.isalpha():
+            for cut in ",;=|":
+                word = word.partition(cut)[0] if cut in word else word
+            word = word.rstrip(_MARKS)
         if word:
-            yield word
+            rest = first[len(word) :].lstrip(_MARKS)
+            if len(fields) > 1:
+                rest = f"{rest} {fields[1]}"
+            yield word, rest
+
+
+def _definition(rest: str) -> str:
+    """A definition from what follows a word: in one line, without separators and quotes; nothing when it has no letter."""
+    text = " ".join(rest.split()).lstrip(_SEPARATORS)
+    if len(text) > 1 and text[0] == text[-1] == '"':
+        text = text[1:-1].replace('""', '"')
+    return text if any(map(str.isalpha, text)) else ""
 
 
 def identity(words: Iterable[bytes], alphabet: Alphabet) -> str:

@@ -16,7 +16,7 @@ from scrabblecli.errors import DataError, SettingError
 from scrabblecli.layout import Layout
 from scrabblecli.plain import printable
 from scrabblecli.rules.settings import SETTINGS, nearest, parse_value, scoreless_turns
-from scrabblecli.tiles import TileSet
+from scrabblecli.tiles import BLANK, TileSet
 
 __all__ = ["DEFAULT_RULES", "NO_SETTINGS", "RuleSet", "built_in_names", "load_rules", "parse_assignment"]
 
@@ -26,6 +26,9 @@ NO_SETTINGS: Mapping[str, Any] = MappingProxyType({})
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _SETS = os.path.join(_HERE, "sets")
 _HEADINGS = ("extends", "title", "lexicon")
+_PATHS = ("lexicon", "extra_words", "barred_words")
+MAXIMUM_FILE = 1_000_000
+MAXIMUM_CHAIN = 20
 
 
 class RuleSet(NamedTuple):
@@ -93,6 +96,25 @@ class RuleSet(NamedTuple):
         """Tiles in the bag when so many are unseen: less a full rack for every other player, never below 0."""
         return max(0, unseen - self.rack_size * (self.players - 1))
 
+    def value(self, key: str) -> Any:
+        """The value of a setting as a rule file gives it: layout and tiles by name when they are built in, else as rows."""
+        if key == "layout":
+            layout = self.layout
+            if layout.name in _stems("layouts", ".txt") and _layout(layout.name) == layout:
+                return layout.name
+            return tuple(
+                layout.symbols[start : start + layout.columns] for start in range(0, len(layout.symbols), layout.columns)
+            )
+        if key == "tiles":
+            tiles = self.tiles
+            if tiles.name in _stems("tiles", ".csv") and _tiles(tiles.name, "") == tiles:
+                return tiles.name
+            rows = [("?", "?", tiles.counts[BLANK], tiles.values[BLANK], False)]
+            for code, (letter, lower) in enumerate(zip(tiles.alphabet.letters, tiles.alphabet.lowers, strict=True), start=1):
+                rows.append((letter, lower, tiles.counts[code], tiles.values[code], code in tiles.vowels))
+            return tuple(rows)
+        return self.settings[key]
+
     def with_settings(self, changes: Mapping[str, object]) -> RuleSet:
         """The same rules with some settings changed; raises SettingError for a bad key or value."""
         if not changes:
@@ -102,10 +124,13 @@ class RuleSet(NamedTuple):
         layout = _layout(checked["layout"]) if "layout" in checked else self.layout
         tiles = _tiles(checked["tiles"], "") if "tiles" in checked else self.tiles
         lexicon = self.lexicon if tiles.alphabet == self.tiles.alphabet else None
-        overrides = dict(self.overrides) | {
-            key: list(value) if isinstance(value, tuple) else value for key, value in checked.items()
-        }
+        overrides = dict(self.overrides) | {key: _plain(value) for key, value in checked.items()}
         return RuleSet(self.name, self.title, layout, tiles, lexicon, settings, overrides, self.origin)
+
+
+def _plain(value: Any) -> Any:
+    """A value with lists for tuples, as JSON and TOML have them."""
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
 
 
 def built_in_names() -> list[str]:
@@ -131,6 +156,12 @@ def _layout(value: object) -> Layout:
 
 
 def _tiles(value: object, folder: str) -> TileSet:
+    if isinstance(value, tuple):
+        lines = (",".join(str(int(field) if isinstance(field, bool) else field) for field in row) for row in value)
+        try:
+            return TileSet.parse("\n".join(lines), "custom")
+        except DataError as error:
+            raise SettingError(f"tiles, row {error.line}: {error.reason}" if error.line else f"tiles: {error.reason}") from None
     name = str(value)
     if name.endswith(".csv"):
         return TileSet.read(os.path.join(folder, name))
@@ -144,8 +175,11 @@ def _read_toml(path: str) -> dict[str, Any]:
     import tomllib
 
     try:
-        with open(path, encoding="utf-8") as stream:
-            return tomllib.loads(stream.read().removeprefix("\ufeff"))
+        with open(path, "rb") as stream:
+            data = stream.read(MAXIMUM_FILE + 1)
+        if len(data) > MAXIMUM_FILE:
+            raise DataError(f"more than {MAXIMUM_FILE // 1_000_000} MB: expected a rule set", path)
+        return tomllib.loads(str(data, "utf-8").removeprefix("\ufeff"))
     except OSError as error:
         raise DataError(f"cannot read the rule set: {error.strerror or error}", path) from None
     except (ValueError, RecursionError) as error:
@@ -154,11 +188,14 @@ def _read_toml(path: str) -> dict[str, Any]:
 
 def _settings_of(path: str, seen: tuple[str, ...] = ()) -> dict[str, Any]:
     """The settings of a rule file with those of the sets it extends below them; layout and tiles resolved."""
-    if path in seen:
+    place = os.path.abspath(path)
+    if place in seen:
         raise DataError("the rule set extends itself", path)
+    if len(seen) == MAXIMUM_CHAIN:
+        raise DataError(f"more than {MAXIMUM_CHAIN} rule sets that extend one another", path)
     table = _read_toml(path)
     folder = os.path.dirname(path)
-    parent = table.get("extends")
+    parent = table.pop("extends", None)
     settings: dict[str, Any] = {}
     if parent is not None:
         if not isinstance(parent, str):
@@ -167,28 +204,40 @@ def _settings_of(path: str, seen: tuple[str, ...] = ()) -> dict[str, Any]:
             above = _path_of(parent, folder)
         except SettingError as error:
             raise DataError(f"extends: {error}", path) from None
-        settings = _settings_of(above, (*seen, path))
+        settings = _settings_of(above, (*seen, place))
     elif folder != _SETS:
-        settings = _settings_of(_path_of(DEFAULT_RULES, folder), (*seen, path))
+        settings = _settings_of(_path_of(DEFAULT_RULES, folder), (*seen, place))
     try:
-        for key, value in table.items():
-            if key in _HEADINGS:
-                if not isinstance(value, str):
-                    raise SettingError(f"{key} = {value!r}: expected a text")
-                beside = os.path.join(folder, value)
-                settings[key] = beside if key == "lexicon" and os.path.isfile(beside) else value
-                continue
-            checked = parse_value(key, value)
-            if key == "layout":
-                checked = _layout(checked)
-            elif key == "tiles":
-                checked = _tiles(checked, folder)
-                if "tiles" in settings and settings["tiles"].alphabet != checked.alphabet:
-                    settings.pop("lexicon", None)
+        # the word list last: other tiles drop the one that was inherited, not the one that stands beside them
+        for key, value in sorted(table.items(), key=lambda item: item[0] == "lexicon"):
+            checked = _checked(key, value, folder)
+            if key == "tiles" and "tiles" in settings and settings["tiles"].alphabet != checked.alphabet:
+                settings.pop("lexicon", None)
             settings[key] = checked
     except SettingError as error:
         raise DataError(str(error), path) from None
     return settings
+
+
+def _checked(key: str, value: object, folder: str) -> Any:
+    """The value of a key of a rule file; layouts and tile sets read, files beside the rule file found there."""
+    if key in _HEADINGS:
+        if not isinstance(value, str):
+            raise SettingError(f"{key} = {value!r}: expected a text")
+        checked: Any = value
+    elif key not in SETTINGS:
+        if isinstance(value, dict):
+            raise SettingError(f"table [{key}]: expected the settings as key = value lines, not in a table")
+        raise SettingError(f"unknown setting {key!r}{nearest(key, [*SETTINGS, *_HEADINGS])}")
+    else:
+        checked = parse_value(key, value)
+    if key == "layout":
+        return _layout(checked)
+    if key == "tiles":
+        return _tiles(checked, folder)
+    if key in _PATHS and isinstance(checked, str) and os.path.isfile(beside := os.path.join(folder, checked)):
+        return beside
+    return checked
 
 
 def _path_of(name: str, folder: str) -> str:
@@ -226,7 +275,6 @@ def _loaded(name: str, path: str, stamp: int) -> RuleSet:
     layout, tiles = settings.pop("layout"), settings.pop("tiles")
     lexicon = settings.pop("lexicon", None) or None
     title = printable(settings.pop("title", stem))
-    settings.pop("extends", None)
     missing = [key for key in SETTINGS if key not in settings and key not in ("layout", "tiles")]
     if missing:
         raise DataError(f"the rule set lacks {', '.join(missing)}", path)

@@ -14,12 +14,14 @@ __all__ = ["RuleChoice"]
 class RuleChoice(NamedTuple):
     """Which rules a command wants: a name given on the command line wins over the file's, settings win over both.
 
-    ``name`` is None when no rule set was asked for; ``default`` is used when the file names none either.
+    ``name`` is None when no rule set was asked for; ``default`` is used when the file names none either, with
+    ``default_settings`` changed in it.
     """
 
     name: str | None = None
     settings: Mapping[str, Any] = NO_SETTINGS
     default: str = DEFAULT_RULES
+    default_settings: Mapping[str, Any] = NO_SETTINGS
 
     def resolve(
         self, in_file: str | None = None, file_settings: Mapping[str, Any] | None = None, folder: str | None = None
@@ -28,12 +30,14 @@ class RuleChoice(NamedTuple):
 
         ``folder`` is where the file lies: a rule file it names is looked for there first. Raises SettingError, DataError.
         """
-        name = self.name or in_file or self.default
+        name = self.name if self.name is not None else in_file or self.default
         if self.name is None and in_file is not None and in_file.endswith(".toml") and folder is not None:
             beside = os.path.join(folder, in_file)
             if os.path.isfile(beside):
                 name = beside
         rules = load_rules(name)
+        if self.name is None and not in_file:
+            rules = _changed(rules, self.default_settings)
         if self.name is None and file_settings:
             rules = _changed(rules, file_settings)
         return _changed(rules, self.settings)

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from scrabblecli.errors import SettingError
 
-__all__ = ["CHALLENGES", "MAXIMUM_RACK", "SETTINGS", "Setting", "nearest", "parse_value", "scoreless_turns"]
+__all__ = ["CHALLENGES", "MAXIMUM_RACK", "SETTINGS", "Setting", "nearest", "parse_value", "scoreless_turns", "value_text"]
 
 CHALLENGES = ("double", "single", "five", "five-per-play", "ten", "void", "triple", "minus-five", "minus-ten")
 MAXIMUM_RACK = 30
-_PER_PLAYER = r"(\d+) per player"
+_PER_PLAYER = r"([0-9]{1,2}) per player"
 
 
 class Setting(NamedTuple):
@@ -59,10 +59,28 @@ def _name_or_rows(value: object) -> object:
     raise ValueError("the name of a layout, or its rows as a list of texts")
 
 
-def _name(value: object) -> object:
-    if not isinstance(value, str) or not value:
-        raise ValueError("the name of a tile set or a CSV file")
-    return value
+def _name_or_tiles(value: object) -> object:
+    if isinstance(value, str) and value:
+        return value
+    if not isinstance(value, list) or not value:
+        raise ValueError('the name of a tile set, a CSV file, or rows like ["A", "a", 9, 1, true]')
+    for number, row in enumerate(value, start=1):
+        if not _is_tile(row):
+            raise ValueError(
+                f'every row like ["A", "a", 9, 1, true]: letter, lower case, count, value, vowel; row {number} is not'
+            )
+    return tuple(map(tuple, value))
+
+
+def _is_tile(row: object) -> bool:
+    """Whether a row of a tile set has the types of one; the lower case may be left out."""
+    if not isinstance(row, list) or len(row) not in (4, 5):
+        return False
+    *letters, count, value, vowel = row
+    numbers = all(type(number) is int and 0 <= number <= 999 for number in (count, value))
+    # a comma would part the fields of a tile set's file, a line's first # make it a comment
+    texts = all(isinstance(text, str) and text.isprintable() and not set(text) & set(",#") for text in letters)
+    return numbers and texts and isinstance(vowel, bool)
 
 
 def _words(value: object) -> object:
@@ -108,7 +126,7 @@ SETTINGS: dict[str, Setting] = {
     setting.key: setting
     for setting in (
         Setting("layout", _name_or_rows, "name or rows", "premium squares and board size: a built-in layout, or rows of . ' \" ^ - = ~ *"),
-        Setting("tiles", _name, "name or CSV file", "the tile set: letters, counts and values"),
+        Setting("tiles", _name_or_tiles, "name, CSV file or rows", "the tile set: letters, counts and values"),
         Setting("rack_size", _integer(1, MAXIMUM_RACK), f"1-{MAXIMUM_RACK}", "tiles on a full rack"),
         Setting("bingo_bonus", _integer(0, 100), "0-100", "points for playing bingo_tiles new tiles in one play"),
         Setting("bingo_tiles", _bingo_tiles, '"rack" or 1-30', "new tiles that earn the bonus; rack follows rack_size"),
@@ -132,6 +150,19 @@ SETTINGS: dict[str, Setting] = {
         Setting("barred_words", _words, "list of words or file", "words the table leaves out of the word list"),
     )
 }  # fmt: skip
+
+
+def value_text(value: object) -> str:
+    """A value as people and ``--set`` write it: a text as it is, a list as JSON, nothing for None.
+
+    >>> value_text(True), value_text("five"), value_text((300, 250)), value_text(None)
+    ('true', 'five', '[300, 250]', '')
+    """
+    if value is None or isinstance(value, str):
+        return value or ""
+    import json
+
+    return json.dumps(value, ensure_ascii=False)
 
 
 def nearest(word: str, names: list[str] | tuple[str, ...]) -> str:

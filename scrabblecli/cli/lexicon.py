@@ -1,0 +1,166 @@
+"""``scrabblecli lexicon``: word lists under names of their own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from scrabblecli.cli.defaults import configured
+from scrabblecli.cli.helping import QuickCommand, QuickGroup
+from scrabblecli.cli.options import color_option, format_option, header_option, quiet_option, rule_choice
+from scrabblecli.cli.params import Lexicons, RuleSets
+from scrabblecli.cli.session import on_terminal
+from scrabblecli.cli.status import ExitStatus
+from scrabblecli.plain import printable
+from scrabblecli.rules import DEFAULT_RULES
+from scrabblecli.tiles import TileSet
+
+__all__ = ["command"]
+
+_LARGE = 1_000_000
+"""The size of a file in bytes from which on its progress is shown."""
+_STEPS = 1000
+
+
+def _configured_rules() -> str | None:
+    found = configured("rules")
+    return None if found is None else str(found.value)
+
+
+def _rules_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--rules",
+        type=RuleSets(),
+        metavar="NAME|FILE.toml",
+        envvar="SCRABBLECLI_RULES",
+        default=_configured_rules,
+        help=f"The rule set with whose tiles the words are spelled.  [default: {DEFAULT_RULES}]",
+    )(function)
+
+
+def _tiles(ctx: click.Context, rules: str | None) -> TileSet:
+    return rule_choice(ctx, rules, ()).resolve().tiles
+
+
+@click.group("lexicon", cls=QuickGroup)
+def command() -> None:
+    """Install word lists under names, list and describe them.
+
+    An installed list is used everywhere by --lexicon NAME, and by default with SCRABBLECLI_LEXICON=NAME.
+
+    Example:  scrabblecli lexicon build collins CSW24.txt
+    """
+
+
+@command.command("build", cls=QuickCommand)
+@click.argument("name", metavar="NAME")
+@click.argument("file", metavar="FILE")
+@click.option("--replace", is_flag=True, help="Replace another list of that name.")
+@_rules_option
+@quiet_option
+@click.pass_context
+def build(ctx: click.Context, name: str, file: str, replace: bool, rules: str | None, quiet: bool) -> int:
+    """Install the word list in FILE, text or .kwg, under NAME.
+
+    The list is spelled with the tiles of a rule set; words that they cannot spell are left out. What follows a word on its line
+    is kept as its definition. At most 100 MB are read.
+
+    Example:  scrabblecli lexicon build collins CSW24.txt
+    """
+    from scrabblecli.lexicon.store import install
+    from scrabblecli.report.lexicon import installed_sentence
+
+    tiles = _tiles(ctx, rules)
+    with _progress(file, f"Building {printable(name)}", quiet) as progress:
+        summary = install(name, file, tiles, replace, progress)
+    click.echo(installed_sentence(summary))
+    return ExitStatus.DONE
+
+
+@contextmanager
+def _progress(file: str, label: str, quiet: bool) -> Iterator[Callable[[float], None] | None]:
+    """A bar on standard error when somebody looks at it and the list is large."""
+    try:
+        large = os.stat(file).st_size >= _LARGE
+    except (OSError, ValueError):
+        large = False
+    if quiet or not large or not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=_STEPS, label=label, file=sys.stderr, show_eta=False) as bar:
+        yield lambda share: bar.update(int(share * _STEPS) - bar.pos)
+        bar.update(_STEPS - bar.pos)
+
+
+@command.command("list", cls=QuickCommand)
+@format_option("table", "tsv", "csv", "json", "jsonl", "text")
+@header_option
+@color_option
+def list_command(output_format: str, header: bool, color: str) -> int:
+    """List the word lists that have a name.
+
+    Example:  scrabblecli lexicon list
+    """
+    from scrabblecli.lexicon.store import listed
+    from scrabblecli.report.lexicon import print_lists
+
+    entries = listed()
+    for entry in entries:
+        if entry.words is None:
+            click.echo(f"warning: what was noted of {entry.name} is damaged: build it again with --replace", err=True)
+    print_lists(entries, _chosen(output_format), color, header)
+    return ExitStatus.DONE
+
+
+@command.command("info", cls=QuickCommand)
+@click.argument("name", metavar="NAME|FILE", type=Lexicons())
+@_rules_option
+@format_option("table", "tsv", "csv", "json", "jsonl", "text")
+@header_option
+@color_option
+@click.pass_context
+def info(ctx: click.Context, name: str, rules: str | None, output_format: str, header: bool, color: str) -> int:
+    """Describe a word list: words by length, identity, duplicates, what was left out and why.
+
+    An installed list is described as it was installed, or with --rules for the tiles of a rule set; a file is read anew.
+
+    Example:  scrabblecli lexicon info enable
+    """
+    from scrabblecli.lexicon.store import describe, find_installed, recorded
+    from scrabblecli.report.lexicon import print_summary
+
+    summary = None
+    if ctx.get_parameter_source("rules") is not ParameterSource.COMMANDLINE and find_installed(name) is not None:
+        summary = recorded(name)
+    if summary is None:
+        summary = describe(name, _tiles(ctx, rules))
+    print_summary(summary, _chosen(output_format), color, header)
+    return ExitStatus.DONE
+
+
+@command.command("remove", cls=QuickCommand)
+@click.argument("name", metavar="NAME")
+def remove_command(name: str) -> int:
+    """Remove an installed word list.
+
+    Example:  scrabblecli lexicon remove collins
+    """
+    from scrabblecli.lexicon.store import remove
+
+    known = remove(name)
+    click.echo(
+        f"{name} is removed." if known is None else f"{name} is removed: {known.words:,} words from {printable(known.file)}."
+    )
+    return ExitStatus.DONE
+
+
+def _chosen(output_format: str) -> str:
+    if output_format != "auto":
+        return output_format
+    return "table" if on_terminal() else "tsv"

@@ -1,0 +1,112 @@
+"""What options and arguments may be, and how a shell completes them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scrabblecli.errors import ScrabbleError
+from scrabblecli.rules import parse_assignment
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+__all__ = ["BoardFile", "Lexicons", "RuleSets", "Settings"]
+
+
+class _Name(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click
+    """A text that is taken as it is."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return value if isinstance(value, str) else str(value)
+
+
+class BoardFile(_Name):
+    """A file with a board."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return _files(incomplete)
+
+
+class RuleSets(_Name):
+    """A built-in rule set, or a file ending in .toml."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from scrabblecli.rules import built_in_names, load_rules
+
+        titles = {name: load_rules(name).title for name in built_in_names() if name.startswith(incomplete)}
+        return _names_or_files(titles, incomplete, (".toml",))
+
+
+class Lexicons(_Name):
+    """A word list by name, or a file with one."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from scrabblecli.lexicon.cache import packaged_names
+        from scrabblecli.lexicon.store import installed_names
+
+        names = dict.fromkeys(installed_names(), "installed word list") | dict.fromkeys(packaged_names(), "packaged word list")
+        return _names_or_files(names, incomplete, (".txt", ".kwg"))
+
+
+class Settings(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click
+    """KEY=VALUE, a rule setting."""
+
+    name = "KEY=VALUE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, tuple):
+            return value
+        try:
+            return parse_assignment(value)
+        except ScrabbleError as error:
+            self.fail(str(error), param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        from scrabblecli.rules.settings import SETTINGS
+
+        key, equals, _ = incomplete.partition("=")
+        if not equals:
+            found = [CompletionItem(f"{name}=", help=setting.meaning) for name, setting in SETTINGS.items()]
+        else:
+            found = [CompletionItem(f"{key}={value}") for value in _values(key)]
+        return [item for item in found if str(item.value).startswith(incomplete)]
+
+
+def _values(key: str) -> list[str]:
+    """The values of a setting that is one of a few."""
+    from scrabblecli.rules.settings import SETTINGS
+
+    found = []
+    for value in SETTINGS[key].range.split(", ") if key in SETTINGS else ():
+        try:
+            parse_assignment(f"{key}={value}")
+        except ScrabbleError:
+            return []
+        found.append(value)
+    return found
+
+
+def _names_or_files(names: dict[str, str], incomplete: str, endings: tuple[str, ...]) -> list[CompletionItem]:
+    """Known names and the files here with some endings; when nothing begins like that, whatever the shell finds."""
+    from click.shell_completion import CompletionItem
+
+    items = [CompletionItem(name, help=text) for name, text in names.items() if name.startswith(incomplete)]
+    try:
+        files = sorted(name for name in os.listdir() if name.startswith(incomplete) and name.endswith(endings))
+    except OSError:
+        files = []
+    items += [CompletionItem(name) for name in files if incomplete or not name.startswith(".")]
+    return items or _files(incomplete)
+
+
+def _files(incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file")]

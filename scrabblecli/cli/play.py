@@ -1,0 +1,59 @@
+"""``scrabblecli play``."""
+
+from __future__ import annotations
+
+import click
+
+from scrabblecli.cli.helping import QuickCommand
+from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, rule_choice, shared_options
+from scrabblecli.cli.session import Session
+from scrabblecli.cli.status import ExitStatus
+from scrabblecli.errors import IllegalMoveError
+from scrabblecli.game.judging import judge_move
+from scrabblecli.game.turn import after_move
+from scrabblecli.report.position import write_position
+from scrabblecli.tiles import Rack
+
+__all__ = ["command"]
+
+
+@click.command("play", cls=QuickCommand, context_settings=MOVE_ARGUMENTS)
+@board_argument()
+@click.argument("move", metavar="MOVE", nargs=-1, type=click.UNPROCESSED, required=True)
+@click.option("--rack", metavar="LETTERS", help="The tiles held; what is kept of them becomes the rack of the new board.")
+@click.option("--phony", is_flag=True, help="Lay the play although the word list lacks a word of it.")
+@click.option(
+    "--to", type=click.Choice(["text", "cgp", "draw"]), help="Write a text board, CGP, or draw it.  [default: as BOARD is]"
+)
+@shared_options
+@click.pass_context
+def command(
+    ctx: click.Context, board: str, move: tuple[str, ...], rack: str | None, phony: bool, to: str | None, rules: str | None,
+    lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
+) -> int:  # fmt: skip
+    """Print the board after a move, for the next command.
+
+    A text board keeps its rack, rules, lexicon and scores lines, brought up to date; in CGP the other player is on turn. An
+    illegal move prints nothing and ends with 1.
+
+    Example:  scrabblecli play boards/teazeling.txt 1L MAZE --rack AEGINTZ
+    """
+    unknown = [word for word in move if word.startswith("--")]
+    if unknown:
+        raise click.NoSuchOption(unknown[0], ctx=ctx)
+    session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
+    source, position = session.one_position(board, "play")
+    held = Rack.parse(rack, position.rules.tiles) if rack is not None else position.rack
+    found = session.lexicon(position.rules, position.lexicon, source.kind == "cgp")
+    text = " ".join(move)
+    judged = judge_move(position, text, found, held)
+    session.warn_of(position, held)
+    if judged.reasons and not (phony and judged.playable):
+        hint = "; --phony lays it all the same" if judged.playable else ""
+        raise IllegalMoveError(text, judged.reasons, hint)
+    assert judged.move is not None
+    after = after_move(position, judged.move, judged.score or 0, held, source.kind == "cgp")
+    if session.lexicon_wins:
+        after = after._replace(lexicon=session.lexicon_name)
+    write_position(after, to or source.kind, color)
+    return ExitStatus.DONE

@@ -1,0 +1,46 @@
+"""A position after a move: whose turn it is, what the scores are, which tiles are kept."""
+
+from __future__ import annotations
+
+from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.move import Exchange, Move, Pass, Play, needed_codes
+from scrabblecli.tiles import Rack
+
+__all__ = ["after_move"]
+
+
+def after_move(position: LoadedPosition, move: Move, score: int, rack: Rack | None, swap: bool) -> LoadedPosition:
+    """The position after a move of the player on turn.
+
+    ``rack`` is that player's rack before the move, None when unknown; what is kept of it takes its place. With ``swap`` the
+    other player comes first, as in CGP; else the order stays. Whether the turn was scoreless is counted by the rules.
+    """
+    board = position.board.after(move) if isinstance(move, Play) else position.board
+    kept = _kept(move, rack)
+    racks: tuple[Rack | None, ...] = (kept, *position.racks[1:])
+    scores = (position.scores[0] + score, *position.scores[1:]) if position.scores else ()
+    scoreless = position.scoreless + 1 if _is_scoreless(move, score, position) else 0
+    if swap:
+        racks = (*(racks[1:] or (None,)), racks[0])
+        scores = (*scores[1:], *scores[:1])
+    return position._replace(board=board, racks=racks, scores=scores, scoreless=scoreless, move=None)
+
+
+def _is_scoreless(move: Move, score: int, position: LoadedPosition) -> bool:
+    counts = position.rules.settings["scoreless_counts"]
+    if counts == "passes":
+        return isinstance(move, Pass)
+    return isinstance(move, Pass | Exchange) or (counts == "zero" and score == 0)
+
+
+def _kept(move: Move, rack: Rack | None) -> Rack | None:
+    """What is left of a rack, None when that cannot be told."""
+    if rack is None or isinstance(move, Pass):
+        return rack
+    given = needed_codes(move) if isinstance(move, Play) else move.tiles
+    if given is None or rack.missing_codes(given):
+        return None
+    left = bytearray(rack.codes)
+    for code in given:
+        left.remove(code)
+    return Rack(left)

@@ -1,0 +1,275 @@
+"""What ``check`` prints: words judged, plays judged, and what a challenge does."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from scrabblecli.errors import Reason
+from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.game.challenge import ChallengeOutcome
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.move import Play, format_move
+from scrabblecli.report.data import SCHEMA, lexicon_data, position_data, reason_data
+from scrabblecli.report.delimited import Delimited
+from scrabblecli.tiles import Rack
+
+__all__ = ["JudgedWord", "PlayRuling", "big_ruling", "print_play_ruling", "print_together", "print_words", "ruling_sentence"]
+
+
+class JudgedWord(NamedTuple):
+    """A word judged: ``square`` is where it lies, empty for a word by itself; the rest helps when it is not in the list."""
+
+    word: str
+    valid: bool
+    square: str = ""
+    definition: str | None = None
+    also_in: tuple[str, ...] = ()
+    anagrams: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+
+
+class PlayRuling(NamedTuple):
+    """A play judged on a board; ``outcome`` and ``challenged`` (a number of words) are None without a challenge."""
+
+    position: LoadedPosition
+    lexicon: Lexicon
+    text: str
+    play: Play | None
+    score: int | None
+    words: tuple[JudgedWord, ...]
+    reasons: tuple[Reason, ...]
+    outcome: ChallengeOutcome | None = None
+
+    @property
+    def acceptable(self) -> bool:
+        """Whether the play stands."""
+        return not self.reasons
+
+    @property
+    def shown(self) -> str:
+        """The play as people write it."""
+        if self.play is None:
+            return self.text
+        return format_move(self.play, self.position.rules.tiles.alphabet, self.position.board)
+
+    @property
+    def laid(self) -> str:
+        """The tiles laid, as they lay on the rack."""
+        if self.play is None:
+            return ""
+        codes = (0 if face & 0x40 else face for face in self.play.tiles if face)
+        return Rack(codes).text(self.position.rules.tiles.alphabet)
+
+
+def ruling_sentence(acceptable: bool) -> str:
+    """What an adjudication says, and all it says."""
+    return "the play is acceptable" if acceptable else "the play is not acceptable"
+
+
+def _ruled_by(lexicon: Lexicon) -> str:
+    return f"{lexicon.name}, {lexicon.words:,} words, {lexicon.identity}"
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _dumps(data: Any, output_format: str) -> str:
+    import json
+
+    return json.dumps(data, ensure_ascii=False, indent=1 if output_format == "json" else None) + "\n"
+
+
+def _word_data(word: JudgedWord) -> dict[str, Any]:
+    data: dict[str, Any] = {"word": word.word, "valid": word.valid}
+    if word.square:
+        data["square"] = word.square
+    if word.definition is not None:
+        data["definition"] = word.definition
+    for key in ("also_in", "anagrams", "near"):
+        if getattr(word, key):
+            data[key] = list(getattr(word, key))
+    return data
+
+
+def print_words(words: Sequence[JudgedWord], lexicon: Lexicon, output_format: str) -> None:
+    """Print words judged one by one."""
+    write = sys.stdout.write
+    if output_format == "json":
+        write(_dumps({"schema": SCHEMA, "lexicon": lexicon_data(lexicon), "words": list(map(_word_data, words))}, "json"))
+    elif output_format == "jsonl":
+        for word in words:
+            write(_dumps({"schema": SCHEMA, "lexicon": lexicon_data(lexicon), **_word_data(word)}, "jsonl"))
+    elif output_format in ("tsv", "csv"):
+        out = Delimited(sys.stdout, output_format)
+        out.write_all([(word.word, "valid" if word.valid else "invalid", *filter(None, [word.square])) for word in words])
+    elif output_format == "text":
+        for word in words:
+            place = f" at {word.square}" if word.square else ""
+            write(f"{word.word}{place} is {'valid' if word.valid else 'not'} in {lexicon}.\n")
+            for line in _help_lines(word):
+                write(f"{_capital(line)}.\n")
+    else:
+        width = max(len(word.word) for word in words)
+        places = max(len(word.square) for word in words)
+        for word in words:
+            square = f"{word.square.ljust(places)}  " if places else ""
+            verdict = f"valid in {lexicon}" if word.valid else f"not in {lexicon}"
+            write(f"{word.word.ljust(width)}  {square}{verdict}\n")
+            for line in _help_lines(word):
+                write(f"{' ' * width}  {line}\n")
+
+
+def _help_lines(word: JudgedWord) -> list[str]:
+    """The definition, or what may help with a word that is not in the list."""
+    lines = [word.definition] if word.definition else []
+    if word.also_in:
+        lines.append(f"in other lists: {', '.join(word.also_in)}")
+    if word.anagrams:
+        lines.append(f"anagrams: {_some(word.anagrams)}")
+    if word.near:
+        lines.append(f"near: {_some(word.near)}")
+    return lines
+
+
+def _some(words: Sequence[str], most: int = 8) -> str:
+    return ", ".join(words[:most]) + (f" and {len(words) - most} more" if len(words) > most else "")
+
+
+def print_together(acceptable: bool, lexicon: Lexicon, output_format: str) -> None:
+    """Print the ruling on a play of several words, and nothing about any one of them."""
+    if output_format in ("json", "jsonl"):
+        sys.stdout.write(_dumps({"schema": SCHEMA, "lexicon": lexicon_data(lexicon), "acceptable": acceptable}, output_format))
+    elif output_format in ("tsv", "csv"):
+        sys.stdout.write(ruling_sentence(acceptable) + "\n")
+    else:
+        sys.stdout.write(f"{_capital(ruling_sentence(acceptable))} ({_ruled_by(lexicon)}).\n")
+
+
+def print_play_ruling(ruling: PlayRuling, output_format: str) -> None:
+    """Print a play judged on a board, and the consequences of the challenge."""
+    if output_format in ("json", "jsonl"):
+        sys.stdout.write(_dumps(_ruling_data(ruling), output_format))
+        return
+    if output_format in ("tsv", "csv"):
+        out = Delimited(sys.stdout, output_format)
+        for word in ruling.words:
+            out.write([word.word, "valid" if word.valid else "invalid", word.square])
+        out.write(["ruling", ruling_sentence(ruling.acceptable)])
+        for side, sentence in _consequences(ruling):
+            out.write([side, sentence])
+        return
+    write = sys.stdout.write
+    width = max((len(word.word) for word in ruling.words), default=0)
+    places = max((len(word.square) for word in ruling.words), default=0)
+    write(f"{ruling.shown}\n")
+    for word in ruling.words:
+        verdict = "valid" if word.valid else "not in the list"
+        write(f"  {word.word.ljust(width)}  {word.square.ljust(places)}  {verdict}\n")
+    for reason in ruling.reasons:
+        if reason.code != "invalid_word":
+            write(f"  {reason.message}\n")
+    write(f"{_capital(ruling_sentence(ruling.acceptable))} ({_ruled_by(ruling.lexicon)}).\n")
+    for _, sentence in _consequences(ruling):
+        write(f"{_capital(sentence)}.\n")
+
+
+def _consequences(ruling: PlayRuling) -> list[tuple[str, str]]:
+    """What follows for player, challenger and score, each as a word that names it and a sentence."""
+    outcome = ruling.outcome
+    if outcome is None:
+        return []
+    if not outcome.possible:
+        kept = "an invalid play is not accepted in the first place, and the player tries again"
+        return [("rule", "under void there are no challenges: " + (kept if outcome.retry else "the play stands"))]
+    points = _points(ruling)
+    lines = []
+    if outcome.acceptable:
+        gains = f" and gets {outcome.player_points} more for the challenge" if outcome.player_points else ""
+        lines.append(("player", f"the player scores {ruling.score}{gains}"))
+        if outcome.challenger_loses_game:
+            lost = "loses the game"
+        elif outcome.challenger_loses_turn:
+            lost = "loses the next turn"
+        elif outcome.challenger_points:
+            lost = f"loses {-outcome.challenger_points} points"
+        else:
+            lost = "loses nothing"
+        lines.append(("challenger", f"under {outcome.rule} the challenger {lost}"))
+    else:
+        after = "and plays again without penalty" if outcome.retry else "scores 0 and loses the turn"
+        lines.append(("player", f"the player takes {ruling.laid or 'the tiles'} back, {after}"))
+        lines.append(("challenger", f"under {outcome.rule} the challenger loses nothing"))
+    before = ruling.position.scores
+    if len(before) > 1:
+        lines.append(("score", f"score, the player first: from {before[0]} to {before[1]}, now {points[0]} to {points[1]}"))
+    else:
+        lines.append(("score", f"the player's score changes by {points[0]}, the challenger's by {points[1]}"))
+    return lines
+
+
+def _points(ruling: PlayRuling) -> tuple[int, int]:
+    """The scores of player and challenger afterwards; they begin at 0 when the position does not say."""
+    outcome = ruling.outcome
+    before = (*ruling.position.scores, 0, 0)
+    if outcome is None or not outcome.acceptable:
+        return before[0], before[1]
+    return before[0] + (ruling.score or 0) + outcome.player_points, before[1] + outcome.challenger_points
+
+
+def _ruling_data(ruling: PlayRuling) -> dict[str, Any]:
+    position = ruling.position
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        "position": position_data(position.board, position.rack, position.rules, ruling.lexicon),
+        "move": ruling.text if ruling.play is None else format_move(ruling.play, position.rules.tiles.alphabet),
+        "score": ruling.score,
+        "words": list(map(_word_data, ruling.words)),
+        "acceptable": ruling.acceptable,
+        "reasons": list(map(reason_data, ruling.reasons)),
+        "challenge": None,
+    }
+    outcome = ruling.outcome
+    if outcome is not None:
+        player, challenger = _points(ruling)
+        data["challenge"] = {
+            "rule": outcome.rule,
+            "possible": outcome.possible,
+            "player": {
+                "points": outcome.player_points,
+                "score": player,
+                "loses_turn": outcome.player_loses_turn,
+                "plays_again": outcome.retry,
+            },
+            "challenger": {
+                "points": outcome.challenger_points,
+                "score": challenger,
+                "loses_turn": outcome.challenger_loses_turn,
+                "loses_game": outcome.challenger_loses_game,
+            },
+            "tiles_returned": "" if outcome.acceptable else ruling.laid,
+        }
+    return data
+
+
+_BIG = {
+    "A": (" ### ", "#   #", "#####", "#   #", "#   #"),
+    "B": ("#### ", "#   #", "#### ", "#   #", "#### "),
+    "C": (" ####", "#    ", "#    ", "#    ", " ####"),
+    "E": ("#####", "#    ", "#### ", "#    ", "#####"),
+    "L": ("#    ", "#    ", "#    ", "#    ", "#####"),
+    "N": ("#   #", "##  #", "# # #", "#  ##", "#   #"),
+    "O": (" ### ", "#   #", "#   #", "#   #", " ### "),
+    "P": ("#### ", "#   #", "#### ", "#    ", "#    "),
+    "T": ("#####", "  #  ", "  #  ", "  #  ", "  #  "),
+}
+
+
+def big_ruling(acceptable: bool) -> str:
+    """The ruling in letters that can be read from across a table."""
+    lines = []
+    for word in ("ACCEPTABLE",) if acceptable else ("NOT", "ACCEPTABLE"):
+        lines += ["  ".join(_BIG[letter][row] for letter in word).rstrip() for row in range(5)] + [""]
+    return "\n".join(lines)

@@ -1,0 +1,69 @@
+"""Lists of things with a few columns each: aligned for a terminal, or separated; and JSON that cannot act on a terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+import textwrap
+from collections.abc import Sequence
+
+from scrabblecli.plain import printable
+
+__all__ = ["json_text", "print_listing"]
+
+_LONGEST = 40
+_NARROWEST = 20
+
+
+def json_text(data: object, output_format: str) -> str:
+    """Data as ``json``, or on one line as ``jsonl``; invisible characters are JSON escapes."""
+    text = json.dumps(data, ensure_ascii=False, indent=1 if output_format == "json" else None)
+    if not text.isascii() or "\x7f" in text:
+        text = "".join(
+            [character if character.isprintable() or character == "\n" else json.dumps(character)[1:-1] for character in text]
+        ).replace("\x7f", "\\u007f")
+    return text + "\n"
+
+
+def print_listing(
+    columns: Sequence[str], rows: Sequence[Sequence[str]], output_format: str, color: str = "auto", header: bool = True
+) -> None:
+    """Print rows under their headings: ``table``, ``tsv`` or ``csv``; the last column of a table is wrapped."""
+    if output_format != "table":
+        from scrabblecli.report.delimited import Delimited
+
+        delimited = Delimited(sys.stdout, output_format)
+        if header:
+            delimited.write(columns)
+        for row in rows:
+            delimited.write(row)
+        return
+    from rich.cells import cell_len
+    from rich.text import Text
+
+    from scrabblecli.report.console import make_console, pad
+
+    console = make_console(color)
+    cells = [[*(_short(text) for text in row[:-1]), printable(row[-1])] for row in rows]
+    widths = [max(map(cell_len, column)) for column in list(zip(columns, *cells, strict=True))[:-1]]
+    room = max(_NARROWEST, console.width - sum(widths) - 2 * len(widths))
+    lines = [([*columns], "dim")] if header else []
+    for row in cells:
+        *first, last = row
+        parts = textwrap.wrap(last, room, break_on_hyphens=False) or [""]
+        lines.append(([*first, parts[0]], ""))
+        lines += [([""] * len(first) + [part], "") for part in parts[1:]]
+    for texts, style in lines:
+        line = Text()
+        for text, width in zip(texts, widths, strict=False):
+            line.append_text(pad(text, width + 2))
+        line.append(texts[-1])
+        line.rstrip()
+        line.stylize(style)
+        console.print(line)
+
+
+def _short(text: str) -> str:
+    """A text for a column that is not wrapped."""
+    safe = printable(text)
+    return safe if len(safe) <= _LONGEST else f"{safe[: _LONGEST - 3]}..."

@@ -1,0 +1,60 @@
+"""Rule sets written as rule files, to be edited and loaded again."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterator
+
+from scrabblecli.rules import DEFAULT_RULES, RuleSet, built_in_names
+from scrabblecli.rules.settings import SETTINGS
+
+__all__ = ["format_rules"]
+
+_WIDTH = 100
+
+
+def format_rules(rules: RuleSet) -> str:
+    """A rule file with every key, each under a comment that says what it may be; loading it gives the same rules.
+
+    It extends the set when that is built in. Whoever keeps it may strike out what should follow that set.
+    """
+    extended = rules.name if rules.name in built_in_names() and rules.origin == rules.name else DEFAULT_RULES
+    lines = [
+        f"extends = {_toml(extended)}",
+        f"title = {_toml(rules.title)}",
+        "",
+        *_comment("the word list to use by default: a name, a file, or nothing"),
+        f"lexicon = {_toml(rules.lexicon or '')}",
+    ]
+    for setting in SETTINGS.values():
+        lines += ["", *_comment(f"{setting.meaning} ({setting.range})"), f"{setting.key} = {_toml(rules.value(setting.key))}"]
+    return "\n".join(lines) + "\n"
+
+
+def _comment(text: str) -> Iterator[str]:
+    return (f"# {line}" for line in textwrap.wrap(text, _WIDTH))
+
+
+def _toml(value: object) -> str:
+    """A value as TOML; the rows of a layout or of a tile set stand one a line."""
+    if isinstance(value, tuple):
+        if len(value) > 4 or any(isinstance(part, tuple) for part in value):
+            return "[\n" + "".join(f"    {_toml_part(part)},\n" for part in value) + "]"
+        return "[" + ", ".join(map(_toml_part, value)) + "]"
+    return _toml_part(value)
+
+
+def _toml_part(value: object) -> str:
+    """A value that JSON and TOML write alike, but for invisible characters."""
+    text = json.dumps(value, ensure_ascii=False)
+    return "".join(
+        [
+            character
+            if character.isprintable()
+            else f"\\u{ord(character):04x}"
+            if ord(character) < 0x10000
+            else f"\\U{ord(character):08x}"
+            for character in text
+        ]
+    )
