@@ -150,7 +150,13 @@ def _lacking(faces: bytes, rack: Rack, rules: RuleSet) -> list[Reason]:
 
 
 def examine(
-    board: Board, stated: StatedPlay, rules: RuleSet, is_word: WordPredicate, lexicon_name: str, rack: Rack | None = None
+    board: Board,
+    stated: StatedPlay,
+    rules: RuleSet,
+    is_word: WordPredicate,
+    lexicon_name: str,
+    rack: Rack | None = None,
+    refusal: Callable[[bytes], str] | None = None,
 ) -> Examination:
     """Judge a stated play with every reason, and score it when an invalid word or the rack is the only fault."""
     alphabet = rules.tiles.alphabet
@@ -170,7 +176,8 @@ def examine(
                 text = alphabet.word_text(codes)
                 hint = _digraph_hint(codes, rules, is_word)
                 squares = tuple(str(square.square) for square in word.squares)
-                reasons.append(Reason("invalid_word", f"{text} is not in {lexicon_name}{hint}", squares, (text,)))
+                message = refusal(codes) if refusal is not None else f"{text} is not in {lexicon_name}"
+                reasons.append(Reason("invalid_word", message + hint, squares, (text,)))
     return Examination(play, arithmetic if sound else None, tuple(reasons))
 
 

@@ -163,12 +163,17 @@ def test_files_beside_the_configuration_file(file: Path) -> None:
 # Where the file is
 
 
-def test_named_by_a_variable(file: Path, tmp_path: Path) -> None:
+def test_named_by_a_variable(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text('rules = "absp"\n', encoding="utf-8")
     other = tmp_path / "other.toml"
     other.write_text('rules = "wwf"\n', encoding="utf-8")
     assert rules_used(EMPTY, env={"SCRABBLECLI_CONFIG": str(other)}) == ("wwf", {})
     assert rules_used(EMPTY, env={"SCRABBLECLI_CONFIG": ""}) == ("tournament", {})
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "club.toml").write_text("bingo_bonus = 12\n", encoding="utf-8")
+    (tmp_path / "near.toml").write_text('rules = "club.toml"\n', encoding="utf-8")
+    assert rules_used(EMPTY, env={"SCRABBLECLI_CONFIG": "near.toml"}) == ("club", {})
+    assert run("config", "path", env={"SCRABBLECLI_CONFIG": "near.toml"}).stdout == "near.toml\n"
     result = run("check", "CAT", env={"SCRABBLECLI_CONFIG": str(tmp_path / "none.toml")})
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (

@@ -30,7 +30,7 @@ def complete(words: list[str], folder: Path | None = None, shell: str = "fish", 
     if shell == "zsh":
         lines = done.stdout.splitlines()
         return [lines[start : start + 3] for start in range(0, len(lines) - 2, 3)]
-    return [line.replace("\t", ",", 1).split(",") for line in done.stdout.splitlines()]
+    return [line.replace("\t", ",", 1).split(",") for line in done.stdout.splitlines() if line]
 
 
 def values(answers: list[list[str]]) -> list[str]:
@@ -51,6 +51,9 @@ def test_commands() -> None:
     assert {"rules", "config", "completion", "check"} <= set(values(complete([""])))
     assert values(complete(["rules", "s"])) == ["show"]
     assert values(complete(["completion", ""])) == ["bash", "zsh", "fish"]
+    # a misspelled command is no error while a line is being typed
+    assert "show" in values(complete(["rules", "shw", ""]))
+    assert "solve" in values(complete(["slve", ""]))
 
 
 def test_rule_sets(folder: Path) -> None:

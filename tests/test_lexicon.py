@@ -237,8 +237,8 @@ def test_cached_graph_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     def forbidden(*_arguments: object) -> None:
         raise AssertionError("built although it is in the cache")
 
-    monkeypatch.setattr("scrabblecli.lexicon.cache.build_nodes", forbidden)
-    monkeypatch.setattr("scrabblecli.lexicon.cache.identity", forbidden)
+    monkeypatch.setattr("scrabblecli.lexicon.making.build_nodes", forbidden)
+    monkeypatch.setattr("scrabblecli.lexicon.making.identity", forbidden)
     lexicon = load(tmp_path, FORMS["plain"], name="another-name.txt")
     assert (spelled(lexicon), lexicon.identity, lexicon.name) == (THREE, identity_of(THREE), "another-name")
 

@@ -533,6 +533,14 @@ def test_ranges_say_what_is_checked() -> None:
         with pytest.raises(SettingError, match="a list of at most four scores from 1 to 10000"):
             parse_value("targets", wrong)
     assert parse_value("scoreless_limit", "0 per player") == "0 per player"
-    for wrong_limit in ("-1 per player", "per player", "2", "2 per players", "two per player", "100 per player", "9" * 5000 + " per player"):
+    for wrong_limit in (
+        "-1 per player",
+        "per player",
+        "2",
+        "2 per players",
+        "two per player",
+        "100 per player",
+        "9" * 5000 + " per player",
+    ):
         with pytest.raises(SettingError, match='or a text like "2 per player"'):
             parse_value("scoreless_limit", wrong_limit)

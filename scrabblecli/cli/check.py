@@ -103,7 +103,13 @@ def _judged(session: Session, lexicon: Lexicon, shown: str, valid: bool, helping
     codes = alphabet.spell(shown)
     if valid and codes:
         definition = lexicon.definition(codes)
-        return JudgedWord(shown, valid, definition=None if definition is None else printable(definition))
+        return JudgedWord(
+            shown,
+            valid,
+            "",
+            None if definition is None else printable(definition),
+            tuple(map(alphabet.word_text, lexicon.arranged(codes))),
+        )
     if not codes or not helping:
         return JudgedWord(shown, valid)
     from scrabblecli.lexicon.lookup import anagrams, near_words
@@ -112,7 +118,8 @@ def _judged(session: Session, lexicon: Lexicon, shown: str, valid: bool, helping
         return tuple(map(alphabet.word_text, found))
 
     others = session.other_lists_with(shown, lexicon)
-    return JudgedWord(shown, valid, "", None, others, texts(anagrams(lexicon, codes)), texts(near_words(lexicon, codes)))
+    same_letters = (word for word in anagrams(lexicon, codes) if word in lexicon)
+    return JudgedWord(shown, valid, "", None, (), others, texts(same_letters), texts(near_words(lexicon, codes)))
 
 
 def _adjudicate(lexicon: Lexicon) -> int:

@@ -130,7 +130,7 @@ def configuration_file() -> str:
     """The path of the configuration file, whether there is one or not; empty when none is wanted."""
     named = os.environ.get(FILE_VARIABLE)
     if named is not None:
-        return os.path.abspath(os.path.expanduser(named)) if named else ""
+        return os.path.expanduser(named)
     folder = configuration_folder()
     return os.path.join(folder, FILE_NAME) if folder else ""
 

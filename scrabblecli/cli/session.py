@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scrabblecli.errors import DataError, SettingError
+from scrabblecli.errors import DataError
 from scrabblecli.lexicon.cache import load_lexicon, packaged_names
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.plain import printable
@@ -35,6 +35,7 @@ class Session:
         self.lexicon_wins = lexicon_wins
         self.quiet = quiet
         self._lexicons: dict[tuple[str, Alphabet], Lexicon] = {}
+        self._ruled: dict[tuple[int, int], tuple[Lexicon, RuleSet, Lexicon]] = {}
         self._said: set[str] = set()
 
     @classmethod
@@ -121,7 +122,6 @@ class Session:
 
         Raises DataError when there is none that the rules' tiles can use.
         """
-        _refuse_unavailable(rules)
         if self.lexicon_name == "":
             raise DataError("--lexicon: expected a name or the path of a file")
         name = self.lexicon_name if self.lexicon_wins else None
@@ -143,7 +143,20 @@ class Session:
                     raise
                 named_by = "the position" if name == in_file else f"the {rules.name} rules"
                 raise DataError(f"{error.reason} (named by {named_by})", error.source, error.line) from None
-        return self._lexicons[key]
+        return self._under_rules(self._lexicons[key], rules)
+
+    def _under_rules(self, lexicon: Lexicon, rules: RuleSet) -> Lexicon:
+        """The list with what the table allows and leaves out, the same object for the same rules."""
+        settings = rules.settings
+        if settings["word_order"] == "fixed" and not settings["extra_words"] and not settings["barred_words"]:
+            return lexicon
+        from scrabblecli.lexicon.ruled import under_rules
+
+        key = (id(lexicon), id(rules))
+        if key not in self._ruled:
+            # the objects are kept, so that their ids stay theirs
+            self._ruled[key] = (lexicon, rules, under_rules(lexicon, rules))
+        return self._ruled[key][2]
 
     @staticmethod
     def _is_known(name: str) -> bool:
@@ -171,17 +184,6 @@ class Session:
         if found:
             more = f" and {len(found) - 5} more" if len(found) > 5 else ""
             self.warn(f"{where}on the board but not in {lexicon.name}: {', '.join(found[:5])}{more}")
-
-
-def _refuse_unavailable(rules: RuleSet) -> None:
-    """Refuse settings that words depend on and that nothing honours yet: an answer without them would be wrong."""
-    import json
-
-    for key, neutral in (("word_order", "fixed"), ("extra_words", ()), ("barred_words", ())):
-        value = rules.settings[key]
-        if value != neutral and value != list(neutral):
-            shown = list(value) if isinstance(value, tuple) else value
-            raise SettingError(f"setting {key} = {json.dumps(shown)} is not available yet in this version")
 
 
 def on_terminal() -> bool:

@@ -12,6 +12,10 @@ going left from an anchor stops before the previous one.
 Words are walked in a KWG graph: 32-bit nodes ``letter << 24 | accepts << 23 | last << 22 | arc``; ``arc`` is the index of
 the first node of the list of children. Letter 0 is the GADDAG's separator, and the first of its list.
 
+When the tiles of a word may stand in any order (Clabbers), the graph is that of the alphagrams, and each stretch of squares that a play
+may cover is searched for itself: first which tiles of the rack make an alphagram with those that lie there, then every way to lay
+them that the cross words allow.
+
 Faces: a letter code from 1, bit 0x40 set for a blank that stands for the letter; 0 is an empty square.
 """
 
@@ -52,6 +56,8 @@ class MoveFinder:
     bingo_bonus: cython.longlong
     empty: cython.bint
     mirrored: cython.bint
+    any_order: cython.bint
+    alphabet: cython.int
     every_letter: cython.ulonglong
     score_limit: cython.longlong
 
@@ -66,6 +72,14 @@ class MoveFinder:
     rack: cython.int[::1]
     rack_letters: cython.ulonglong
     word: cython.uchar[::1]
+
+    # words in any order: letters that lie in a stretch, its free squares, and the tiles chosen for them
+    lying: cython.int[::1]
+    lying_count: cython.int
+    free: cython.int[::1]
+    free_count: cython.int
+    chosen: cython.int[::1]
+    chosen_blanks: cython.int[::1]
 
     # the anchor at work
     orientation: cython.int
@@ -108,9 +122,16 @@ class MoveFinder:
     weights: cython.int[::1]
 
     def __init__(self, nodes, rows, columns, letter_multiplier, word_multiplier, start_row, start_column, values, order,
-                 bingo_tiles, bingo_bonus):  # fmt: skip
+                 bingo_tiles, bingo_bonus, alphabet=0):  # fmt: skip
+        # with the number of letters of the alphabet given, words are in any order and nodes the graph of the alphagrams
         cells = rows * columns
         self.nodes = nodes
+        self.alphabet = alphabet
+        self.any_order = alphabet > 0
+        self.lying = array("i", bytes(4 * (max(rows, columns) + 1)))
+        self.free = array("i", bytes(4 * (max(rows, columns) + 1)))
+        self.chosen = array("i", bytes(4 * 64))
+        self.chosen_blanks = array("i", bytes(4 * 64))
         self.dawg = nodes[0] & 0x3FFFFF
         self.gaddag = nodes[1] & 0x3FFFFF
         self.rows = rows
@@ -231,7 +252,10 @@ class MoveFinder:
                 continue
             index = other + position * lanes + lane
             self.cross_sum[index] = total
-            self.cross_mask[index] = self._letters_between(base + first, base + position, base + last)
+            if self.any_order:
+                self.cross_mask[index] = self._letters_joining(base + first, base + position, base + last)
+            else:
+                self.cross_mask[index] = self._letters_between(base + first, base + position, base + last)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -267,6 +291,54 @@ class MoveFinder:
             if node & 0x400000:
                 return mask
             arc += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _letters_joining(self, first: cython.int, gap: cython.int, last: cython.int) -> cython.ulonglong:
+        """The set of letters that make an alphagram with the tiles around a gap."""
+        mask: cython.ulonglong = 0
+        one: cython.ulonglong = 1
+        index: cython.int
+        letter: cython.int
+        following: cython.uint
+        arc: cython.uint
+        node: cython.uint
+        joined: cython.bint
+        self.lying_count = 0
+        for index in range(first, last + 1):
+            if index != gap:
+                self._lay(self.letters[index])
+        for letter in range(1, self.alphabet + 1):
+            arc = self.dawg
+            node = 0
+            joined = False
+            index = 0
+            while index < self.lying_count or not joined:
+                if not joined and (index == self.lying_count or letter <= self.lying[index]):
+                    following = letter
+                    joined = True
+                else:
+                    following = self.lying[index]
+                    index += 1
+                node = self._child(arc, following) if arc else 0
+                arc = node & 0x3FFFFF
+                if node == 0:
+                    break
+            if node & 0x800000:
+                mask |= one << letter
+        return mask
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _lay(self, letter: cython.int) -> cython.void:
+        """Put a letter among those that lie in a stretch, in order."""
+        place: cython.int = self.lying_count
+        while place > 0 and self.lying[place - 1] > letter:
+            self.lying[place] = self.lying[place - 1]
+            place -= 1
+        self.lying[place] = letter
+        self.lying_count += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -321,9 +393,7 @@ class MoveFinder:
         self._set_rack(rack)
         self.best_only = False
         if self.empty:
-            self._search(0, self.start_row, self.start_column, 0)
-            if not self.mirrored:
-                self._search(1, self.start_column, self.start_row, 0)
+            self._opening()
         else:
             for orientation in range(2):
                 for lane in range(self.columns if orientation else self.rows):
@@ -339,12 +409,28 @@ class MoveFinder:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def _opening(self) -> cython.void:
+        """Search the plays of an empty board, or list their anchors when the best is wanted."""
+        if self.any_order:
+            self._stretches(0, self.start_row, self.start_column)
+            if not self.mirrored:
+                self._stretches(1, self.start_column, self.start_row)
+            return
+        self._anchor(0, self.start_row, self.start_column, 0)
+        if not self.mirrored:
+            self._anchor(1, self.start_column, self.start_row, 0)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def _lane(self, orientation: cython.int, lane: cython.int) -> cython.void:
         """Search a lane from each of its anchors, or only list them when the best play is wanted."""
         width: cython.int = self.rows if orientation else self.columns
         base: cython.int = orientation * self.cells + lane * width
         position: cython.int
         limit: cython.int = 0
+        if self.any_order:
+            self._stretches(orientation, lane, -1)
+            return
         for position in range(width):
             if self.letters[base + position]:
                 if position + 1 < width and self.letters[base + position + 1]:
@@ -624,6 +710,146 @@ class MoveFinder:
             return False
         return True
 
+    # words in any order
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _stretches(self, orientation: cython.int, lane: cython.int, must_cover: cython.int) -> cython.void:
+        """Search every stretch of a lane that a play may fill; ``must_cover`` is the start square on an empty board, else -1."""
+        width: cython.int = self.rows if orientation else self.columns
+        base: cython.int = orientation * self.cells + lane * width
+        first: cython.int
+        last: cython.int
+        index: cython.int
+        letters: cython.longlong
+        multiplier: cython.longlong
+        mask: cython.ulonglong
+        touches: cython.bint
+        self.orientation = orientation
+        self.lane = lane
+        self.width = width
+        self.base = base
+        for first in range(width):
+            if first > 0 and self.letters[base + first - 1]:
+                continue
+            self.lying_count = 0
+            self.free_count = 0
+            letters = 0
+            multiplier = 1
+            touches = False
+            for last in range(first, width):
+                index = base + last
+                if self.letters[index]:
+                    self._lay(self.letters[index])
+                    self.word[last] = 0
+                    letters += self.points[index]
+                    touches = True
+                else:
+                    if self.free_count == self.rack_total:
+                        break
+                    mask = self.cross_mask[index]
+                    if not self.rack[0]:
+                        mask &= self.rack_letters
+                    if mask == 0:
+                        break
+                    self.free[self.free_count] = last
+                    self.free_count += 1
+                    multiplier *= self.word_multiplier[index]
+                    if self.cross_sum[index] >= 0 or last == must_cover:
+                        touches = True
+                if last + 1 < width and self.letters[index + 1]:
+                    continue
+                if touches and self.free_count and last > first:
+                    self._choose(self.dawg, 0, 0, 0, first, last, letters, multiplier)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _choose(self, arc: cython.uint, laid: cython.int, taken: cython.int, blank: cython.uint, first: cython.int,
+                last: cython.int, letters: cython.longlong, multiplier: cython.longlong) -> cython.void:  # fmt: skip
+        """Choose tiles for the free squares so that they make an alphagram with the ``laid`` first letters that lie there.
+
+        Letters come in order; of one letter first those that lie, then the rack's, then blanks (``blank`` is the letter of the last).
+        """
+        node: cython.uint
+        code: cython.uint
+        if arc == 0:
+            return
+        while True:
+            node = self.nodes[arc]
+            code = node >> 24
+            if laid < self.lying_count and code >= cython.cast(cython.uint, self.lying[laid]):
+                if code == cython.cast(cython.uint, self.lying[laid]):
+                    self._chosen(node, laid + 1, taken, 0, first, last, letters, multiplier)
+                return
+            if taken < self.free_count:
+                if self.rack[code] and code != blank:
+                    self.rack[code] -= 1
+                    self.chosen[code] += 1
+                    self._chosen(node, laid, taken + 1, 0, first, last, letters, multiplier)
+                    self.chosen[code] -= 1
+                    self.rack[code] += 1
+                if self.rack[0]:
+                    self.rack[0] -= 1
+                    self.chosen_blanks[code] += 1
+                    self._chosen(node, laid, taken + 1, code, first, last, letters, multiplier)
+                    self.chosen_blanks[code] -= 1
+                    self.rack[0] += 1
+            if node & 0x400000:
+                return
+            arc += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _chosen(self, node: cython.uint, laid: cython.int, taken: cython.int, blank: cython.uint, first: cython.int,
+                last: cython.int, letters: cython.longlong, multiplier: cython.longlong) -> cython.void:  # fmt: skip
+        """Go on after a letter was taken: lay the tiles when all are chosen, else choose the next."""
+        if laid == self.lying_count and taken == self.free_count:
+            if node & 0x800000:
+                self._arrange(0, first, last, letters, multiplier, 0)
+            return
+        self._choose(node & 0x3FFFFF, laid, taken, blank, first, last, letters, multiplier)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _arrange(self, place: cython.int, first: cython.int, last: cython.int, letters: cython.longlong,
+                 multiplier: cython.longlong, crosses: cython.longlong) -> cython.void:  # fmt: skip
+        """Lay the chosen tiles on the free squares in every way that the cross words allow."""
+        position: cython.int
+        index: cython.int
+        code: cython.int
+        value: cython.int
+        cross: cython.int
+        times: cython.int
+        word_times: cython.int
+        mask: cython.ulonglong
+        added: cython.longlong
+        if place == self.free_count:
+            self._record(first, last, letters, multiplier, crosses, place)
+            return
+        position = self.free[place]
+        index = self.base + position
+        mask = self.cross_mask[index]
+        cross = self.cross_sum[index]
+        times = self.letter_multiplier[index]
+        word_times = self.word_multiplier[index]
+        for code in range(1, self.alphabet + 1):
+            if not (mask >> code) & 1:
+                continue
+            if self.chosen[code]:
+                value = self.values[code] * times
+                added = (cross + value) * word_times if cross >= 0 else 0
+                self.chosen[code] -= 1
+                self.word[position] = code
+                self._arrange(place + 1, first, last, letters + value, multiplier, crosses + added)
+                self.chosen[code] += 1
+            if self.chosen_blanks[code]:
+                value = self.values[code | 0x40] * times
+                added = (cross + value) * word_times if cross >= 0 else 0
+                self.chosen_blanks[code] -= 1
+                self.word[position] = code | 0x40
+                self._arrange(place + 1, first, last, letters + value, multiplier, crosses + added)
+                self.chosen_blanks[code] += 1
+
     # ranking
 
     def _ranked(self):
@@ -750,9 +976,7 @@ class MoveFinder:
         index: cython.int
         best: cython.int
         if self.empty:
-            self._anchor(0, self.start_row, self.start_column, 0)
-            if not self.mirrored:
-                self._anchor(1, self.start_column, self.start_row, 0)
+            self._opening()
         else:
             for orientation in range(2):
                 for lane in range(self.columns if orientation else self.rows):

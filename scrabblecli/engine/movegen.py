@@ -38,13 +38,15 @@ class RankedMove(NamedTuple):
 class MoveGenerator:
     """Finds plays on boards of one rule set with one word list.
 
-    Raises SettingError when the layout allows scores that the kernel cannot hold, or the words are in any order.
+    Raises SettingError when the layout allows scores that the kernel cannot hold.
     """
 
     def __init__(self, rules: RuleSet, lexicon: Lexicon) -> None:
-        if rules.settings["word_order"] != "fixed":
-            raise SettingError('word_order = "any" is not available yet: expected fixed')
         self.rules = rules
+        if rules.settings["word_order"] != "fixed" or rules.settings["extra_words"] or rules.settings["barred_words"]:
+            from scrabblecli.lexicon.ruled import under_rules  # few tables have words of their own
+
+            lexicon = under_rules(lexicon, rules)
         self.lexicon = lexicon
         layout = rules.layout
         squares = [Square(row, column) for row in range(layout.rows) for column in range(layout.columns)]
@@ -60,8 +62,9 @@ class MoveGenerator:
         # from the bytes of the kernel's texts back to faces
         self._faces = bytes(ranked) + bytes(256 - FACE_LIMIT)
         self._finder = load_kernel("scrabblecli.engine.kernel").MoveFinder(
-            lexicon.nodes, layout.rows, layout.columns, letter_multipliers, word_multipliers,
+            lexicon.engine_nodes(), layout.rows, layout.columns, letter_multipliers, word_multipliers,
             layout.start.row, layout.start.column, values, bytes(order), rules.bingo_tiles, rules.bingo_bonus,
+            len(lexicon.alphabet) if rules.settings["word_order"] == "any" else 0,
         )  # fmt: skip
 
     def plays(self, board: Board, rack: Rack) -> PlayList:

@@ -41,7 +41,7 @@ def judge_move(position: LoadedPosition, text: str, lexicon: Lexicon, rack: Rack
     """
     stated = parse_move(text, position.rules.tiles, position.board)
     if isinstance(stated, StatedPlay):
-        found = examine(position.board, stated, position.rules, lexicon.__contains__, lexicon.name, rack)
+        found = examine(position.board, stated, position.rules, lexicon.__contains__, lexicon.name, rack, lexicon.refusal)
         return JudgedMove(found.play, found.arithmetic, found.reasons)
     reasons = exchange_reasons(stated, position, rack) if isinstance(stated, Exchange) else ()
     return JudgedMove(stated, None, reasons)

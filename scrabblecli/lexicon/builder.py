@@ -57,23 +57,25 @@ class GraphBuilder:
         self.lists = 0
         self.prefixes = []
 
-    def build(self, words, progress=None):
+    def build(self, words, progress=None, gaddag=True):
         """The nodes of the graph as an array of unsigned 32-bit integers, or None when 22-bit arcs cannot reach them.
 
-        ``progress`` is called now and then with the share of the work that is done.
+        ``progress`` is called now and then with the share of the work that is done. Without ``gaddag`` node 1 leads nowhere.
         """
         dawg = self._insert_all(words, True, progress)
         prefixes = self.prefixes
         if self.used > NODE_LIMIT or len(prefixes) > PREFIX_LIMIT:
             return None
         self.prefixes = []
-        prefixes.sort()
-        gaddag = self._insert_all(prefixes, False, progress)
+        backwards = 0
+        if gaddag:
+            prefixes.sort()
+            backwards = self._insert_all(prefixes, False, progress)
         if self.used > NODE_LIMIT:
             return None
         nodes = self.nodes_store[: self.used]
         nodes[0] = dawg | 0x400000
-        nodes[1] = gaddag | 0x400000
+        nodes[1] = backwards | 0x400000
         return nodes
 
     def _insert_all(self, keys, forwards, progress):

@@ -11,30 +11,32 @@ from __future__ import annotations
 import mmap
 import os
 import struct
-from array import array
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from scrabblecli.errors import DataError
-from scrabblecli.lexicon.graph import Lexicon, build_nodes, foreign_words, nodes_of
-from scrabblecli.lexicon.wordlist import Progress, WordList, identity, read_words
+from scrabblecli.lexicon.graph import Lexicon, nodes_of
 from scrabblecli.plain import printable
 from scrabblecli.tiles import Alphabet
 
+if TYPE_CHECKING:
+    from scrabblecli.lexicon.wordlist import Progress
+
 __all__ = [
+    "HEADER",
+    "MAGIC",
     "MAXIMUM_FILE",
     "PACKAGED",
-    "Built",
-    "build_graph",
-    "digest_of",
+    "VERSION",
+    "Graph",
+    "alphabet_checksum",
     "is_graph_name",
     "load_graph",
     "load_lexicon",
     "packaged_names",
     "packaged_source",
     "read_file",
-    "read_list",
     "unknown_list",
     "write_packaged",
 ]
@@ -44,14 +46,16 @@ MAXIMUM_FILE = 100_000_000
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _DATA = os.path.join(_PACKAGE, "data")
 _CHECKOUT = os.path.join(os.path.dirname(_PACKAGE), "wordlists")
-_MAGIC = b"SCRGRAPH"
-_VERSION = 2
+MAGIC = b"SCRGRAPH"
+VERSION = 2
 # magic, version, words, identity, hash of source, checksum of alphabet, left out, duplicates, size of the definitions, nodes, checksum
 # of the nodes, of the header
-_HEADER = struct.Struct("<8sII8s32sIIIIIII")
+HEADER = struct.Struct("<8sII8s32sIIIIIII")
 
 
-class _Graph(NamedTuple):
+class Graph(NamedTuple):
+    """A graph in use, as `Lexicon` takes it: ``definitions`` is the path of a file, or the content of one."""
+
     nodes: memoryview
     words: int
     identity: str
@@ -60,21 +64,13 @@ class _Graph(NamedTuple):
     definitions: str | bytes | None = None
 
 
-class Built(NamedTuple):
-    """A graph made of a word list: the contents of its two files, and what the list was found to be."""
-
-    content: bytes
-    definitions: bytes
-    graph: _Graph
-    read: WordList
-
-
 def packaged_names() -> list[str]:
     """The names of the word lists that come with the package."""
     return [PACKAGED]
 
 
-def _alphabet_checksum(alphabet: Alphabet) -> int:
+def alphabet_checksum(alphabet: Alphabet) -> int:
+    """What a graph knows its alphabet by."""
     return crc32("\n".join((*alphabet.letters, "", *alphabet.lowers)).encode("utf-8"))
 
 
@@ -163,24 +159,19 @@ def read_file(path: str) -> bytes:
 
 
 def _from_file(path: str, alphabet: Alphabet, name: str | None = None, progress: Progress | None = None) -> Lexicon:
+    from scrabblecli.lexicon.making import build_graph, digest_of  # the packaged list, which most calls use, needs neither
+
     data = read_file(path)
     name = name or _stem(path)
     digest = digest_of(data, path)
-    cached = _cache_path(digest, alphabet)
+    cached = cache_path(digest, alphabet)
     if cached is not None and (graph := load_graph(cached, alphabet, digest)) is not None:
         return Lexicon(name, alphabet, *graph)
     built = build_graph(data, digest, alphabet, path, progress)
     # the definitions first: a graph counts only with what it says lies beside it
-    if cached is not None and (not built.definitions or _write(_definitions_path(cached), built.definitions)):
-        _write(cached, built.content)
+    if cached is not None and (not built.definitions or write_file(_definitions_path(cached), built.definitions)):
+        write_file(cached, built.content)
     return Lexicon(name, alphabet, *built.graph)
-
-
-def digest_of(data: bytes, path: str) -> bytes:
-    """What a graph knows the file by from which it was made: the same bytes are another list when they are read as a graph."""
-    from hashlib import sha256  # the packaged list, which most calls use, needs no hash
-
-    return sha256(b"KWG" + data if is_graph_name(path) else data).digest()
 
 
 def is_graph_name(path: str) -> bool:
@@ -193,52 +184,7 @@ def _stem(path: str) -> str:
     return printable(os.path.splitext(os.path.basename(path))[0])
 
 
-def read_list(data: bytes, alphabet: Alphabet, path: str, progress: Progress | None = None) -> WordList:
-    """The words in a word list file, text or ``.kwg``.
-
-    Raises DataError when there are none that can be used.
-    """
-    if is_graph_name(path):
-        return WordList(foreign_words(data, alphabet, path), 0, 0, (), {}, {})
-    return read_words(data, alphabet, path, progress or (lambda share: None))
-
-
-def _part(progress: Progress | None, begin: float, share: float) -> Progress | None:
-    """What tells the progress of a part of the work as that of the whole."""
-    return None if progress is None else lambda done: progress(begin + share * done)
-
-
-def build_graph(data: bytes, digest: bytes, alphabet: Alphabet, path: str, progress: Progress | None = None) -> Built:
-    """Make the graph of the bytes of a word list.
-
-    Raises DataError when there is no word to use, or too many.
-    """
-    read = read_list(data, alphabet, path, _part(progress, 0.0, 0.3))
-    nodes: array[int] = build_nodes(read.words, path, _part(progress, 0.3, 0.7))
-    name = identity(read.words, alphabet)
-    if nodes.itemsize != 4:
-        raise DataError("this machine has no 32-bit unsigned integers")
-    if memoryview(nodes).tobytes()[:4] != nodes[0].to_bytes(4, "little"):
-        stored = array("I", nodes)
-        stored.byteswap()
-        body = stored.tobytes()
-    else:
-        body = nodes.tobytes()
-    definitions = b""
-    if read.definitions:
-        from scrabblecli.lexicon.definitions import definition_lines
-
-        definitions = definition_lines(read.definitions, alphabet)
-    fields = (
-        _MAGIC, _VERSION, len(read.words), name.encode("ascii"), digest, _alphabet_checksum(alphabet), read.left_out,
-        read.duplicates, len(definitions), len(nodes), crc32(body),
-    )  # fmt: skip
-    checksum = crc32(_HEADER.pack(*fields, 0))
-    graph = _Graph(memoryview(nodes), len(read.words), name, read.left_out, read.duplicates, definitions or None)
-    return Built(_HEADER.pack(*fields, checksum) + body, definitions, graph, read)
-
-
-def _cache_path(digest: bytes, alphabet: Alphabet) -> str | None:
+def cache_path(digest: bytes, alphabet: Alphabet) -> str | None:
     """Where the graph of a file is cached; None when there is no such place."""
     from platformdirs import user_cache_dir
 
@@ -246,7 +192,7 @@ def _cache_path(digest: bytes, alphabet: Alphabet) -> str | None:
         folder = user_cache_dir("scrabblecli", appauthor=False)
     except (OSError, RuntimeError):
         return None
-    return os.path.join(folder, "graphs", f"{digest.hex()[:32]}-{_alphabet_checksum(alphabet):08x}.graph")
+    return os.path.join(folder, "graphs", f"{digest.hex()[:32]}-{alphabet_checksum(alphabet):08x}.graph")
 
 
 def _definitions_path(path: str) -> str:
@@ -254,7 +200,7 @@ def _definitions_path(path: str) -> str:
     return f"{path.removesuffix('.graph')}.definitions"
 
 
-def _write(path: str, content: bytes) -> bool:
+def write_file(path: str, content: bytes) -> bool:
     """Write a file beside its place and rename it; a folder that cannot be written is no error."""
     beside = f"{path}.{os.getpid()}.new"
     try:
@@ -271,22 +217,22 @@ def _write(path: str, content: bytes) -> bool:
     return True
 
 
-def load_graph(path: str, alphabet: Alphabet, digest: bytes | None = None) -> _Graph | None:
+def load_graph(path: str, alphabet: Alphabet, digest: bytes | None = None) -> Graph | None:
     """Map a graph file; None when it is missing, damaged or made for another alphabet or, with ``digest``, from another file."""
     try:
         with open(path, "rb") as stream:
             mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
     except (OSError, ValueError):
         return None
-    if len(mapped) < _HEADER.size + 8:
+    if len(mapped) < HEADER.size + 8:
         return None
-    head = mapped[: _HEADER.size]
-    magic, version, words, name, made_from, letters, left_out, duplicates, extra, size, checksum, of_header = _HEADER.unpack(head)
-    if (magic, version) != (_MAGIC, _VERSION) or letters != _alphabet_checksum(alphabet):
+    head = mapped[: HEADER.size]
+    magic, version, words, name, made_from, letters, left_out, duplicates, extra, size, checksum, of_header = HEADER.unpack(head)
+    if (magic, version) != (MAGIC, VERSION) or letters != alphabet_checksum(alphabet):
         return None
     if digest is not None and made_from != digest:
         return None
-    body = memoryview(mapped)[_HEADER.size :]
+    body = memoryview(mapped)[HEADER.size :]
     if len(body) != 4 * size or crc32(head[:-4] + bytes(4)) != of_header or crc32(body) != checksum:
         return None
     definitions = None
@@ -297,12 +243,14 @@ def load_graph(path: str, alphabet: Alphabet, digest: bytes | None = None) -> _G
                 return None
         except OSError:
             return None
-    return _Graph(nodes_of(body), words, name.decode("ascii"), left_out, duplicates, definitions)
+    return Graph(nodes_of(body), words, name.decode("ascii"), left_out, duplicates, definitions)
 
 
 def write_packaged(source: str, target: str) -> None:
     """Write the graph of the packaged word list for the English alphabet; called when the package is built."""
     from string import ascii_uppercase
+
+    from scrabblecli.lexicon.making import build_graph, digest_of
 
     with open(source, "rb") as stream:
         data = stream.read()

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from scrabblecli._compiled import load_kernel
 from scrabblecli.errors import DataError
-from scrabblecli.lexicon.wordlist import CODED, WORD_LIMIT, Progress
 from scrabblecli.tiles import Alphabet
 
 if TYPE_CHECKING:
     from scrabblecli.lexicon.definitions import Definitions
+    from scrabblecli.lexicon.wordlist import Progress
 
 __all__ = ["Lexicon", "build_nodes", "graph_words", "nodes_of"]
 
@@ -79,6 +79,18 @@ class Lexicon:
         codes = self.alphabet.spell(word)
         return bool(codes) and codes in self  # type: ignore[operator]  # bool() has excluded None
 
+    def refusal(self, codes: bytes) -> str:
+        """Why a word that is not valid is none, as a verdict says it."""
+        return f"{self.alphabet.word_text(codes)} is not in {self.name}"
+
+    def arranged(self, codes: bytes) -> list[bytes]:
+        """The words of which valid letters are an arrangement, where that makes them valid and they are none themselves."""
+        return []
+
+    def engine_nodes(self) -> memoryview:
+        """The graph that the engine walks."""
+        return self.nodes
+
     def definition(self, codes: bytes) -> str | None:
         """What the list says about a word, None when it says nothing.
 
@@ -104,13 +116,13 @@ def nodes_of(data: bytes | memoryview) -> memoryview:
     return memoryview(swapped)
 
 
-def build_nodes(words: list[bytes], source: str, progress: Progress | None = None) -> array[int]:
-    """The word graph of a list of coded words, sorted and distinct.
+def build_nodes(words: list[bytes], source: str, progress: Progress | None = None, gaddag: bool = True) -> array[int]:
+    """The word graph of a list of coded words, sorted and distinct; with ``gaddag`` False the DAWG alone.
 
     Raises DataError when the graph is too large for its 22-bit arcs.
     """
     builder = load_kernel("scrabblecli.lexicon.builder").GraphBuilder(max(map(len, words)))
-    nodes: array[int] | None = builder.build(words, progress)
+    nodes: array[int] | None = builder.build(words, progress, gaddag)
     if nodes is None:
         raise DataError(
             f"the word graph of {len(words):,} words has more than {_ARC + 1:,} nodes, the most that fit: use a shorter list",
@@ -148,8 +160,10 @@ def foreign_words(data: bytes, alphabet: Alphabet, source: str) -> list[bytes]:
     Only the words are taken: the graph in use is always one that this package built.
 
     Raises DataError for a file that is no KWG graph, a letter the alphabet does not have, arcs out of range or in a
-    circle, and for more than `WORD_LIMIT` words.
+    circle, and for more than five million words.
     """
+    from scrabblecli.lexicon.wordlist import CODED, WORD_LIMIT
+
     if len(data) < 8 or len(data) % 4:
         raise DataError(f"{len(data)} bytes are no .kwg graph: expected 32-bit nodes", source)
     nodes = nodes_of(data)

@@ -15,7 +15,7 @@ _ACCEPTS = 0x800000
 
 
 def anagrams(lexicon: Lexicon, codes: bytes) -> Iterator[bytes]:
-    """The words of exactly these letters, in alphabet order."""
+    """The words of the list's graph of exactly these letters, in alphabet order."""
     nodes = lexicon.nodes
     left = Counter(codes)
     word = bytearray()

@@ -18,20 +18,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from scrabblecli.errors import DataError, NotationError
 from scrabblecli.lexicon.cache import (
     PACKAGED,
-    build_graph,
-    digest_of,
     is_graph_name,
     load_lexicon,
     packaged_source,
     read_file,
-    read_list,
     unknown_list,
 )
-from scrabblecli.lexicon.wordlist import Progress
 from scrabblecli.tiles import TileSet
 
 if TYPE_CHECKING:
     from scrabblecli.lexicon.summary import Summary
+    from scrabblecli.lexicon.wordlist import Progress
 
 __all__ = [
     "Entry",
@@ -154,6 +151,7 @@ def describe(name: str, tiles: TileSet) -> Summary:
 
     Raises DataError for an unknown name and for a file that cannot be used.
     """
+    from scrabblecli.lexicon.making import read_list
     from scrabblecli.lexicon.summary import read_record, summary_of
 
     files = find_installed(name)
@@ -220,6 +218,7 @@ def install(name: str, path: str, tiles: TileSet, replace: bool = False, progres
         raise DataError("there is no folder for the data of programs: set XDG_DATA_HOME or HOME")
     from time import localtime, strftime
 
+    from scrabblecli.lexicon.making import build_graph, digest_of
     from scrabblecli.lexicon.summary import record_text, summary_of
 
     built = build_graph(data, digest_of(data, path), tiles.alphabet, path, progress)

@@ -25,6 +25,7 @@ class JudgedWord(NamedTuple):
     valid: bool
     square: str = ""
     definition: str | None = None
+    arrangement_of: tuple[str, ...] = ()
     also_in: tuple[str, ...] = ()
     anagrams: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
@@ -88,7 +89,7 @@ def _word_data(word: JudgedWord) -> dict[str, Any]:
         data["square"] = word.square
     if word.definition is not None:
         data["definition"] = word.definition
-    for key in ("also_in", "anagrams", "near"):
+    for key in ("arrangement_of", "also_in", "anagrams", "near"):
         if getattr(word, key):
             data[key] = list(getattr(word, key))
     return data
@@ -124,7 +125,9 @@ def print_words(words: Sequence[JudgedWord], lexicon: Lexicon, output_format: st
 
 def _help_lines(word: JudgedWord) -> list[str]:
     """The definition, or what may help with a word that is not in the list."""
-    lines = [word.definition] if word.definition else []
+    lines = [f"an arrangement of {_some(word.arrangement_of)}"] if word.arrangement_of else []
+    if word.definition:
+        lines.append(word.definition)
     if word.also_in:
         lines.append(f"in other lists: {', '.join(word.also_in)}")
     if word.anagrams:
