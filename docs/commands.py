@@ -29,6 +29,12 @@ def reference() -> str:
         assert command is not None
         context = click.Context(command, info_name=name, parent=root, terminal_width=100, max_content_width=100)
         parts.append(f"## scrabblecli {name}\n\n```text\n{command.get_help(context)}\n```\n")
+        if isinstance(command, click.Group):
+            for inner_name, inner in sorted(command.commands.items()):
+                inner_context = click.Context(
+                    inner, info_name=inner_name, parent=context, terminal_width=100, max_content_width=100
+                )
+                parts.append(f"### scrabblecli {name} {inner_name}\n\n```text\n{inner.get_help(inner_context)}\n```\n")
     return "\n".join(parts)
 
 

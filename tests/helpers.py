@@ -18,8 +18,11 @@ TEAZELING = str(ROOT / "boards" / "teazeling.txt")
 
 # what a developer has set must not change what is tested
 PLAIN_ENVIRONMENT: dict[str, str | None] = dict.fromkeys(
-    ("SCRABBLECLI_RULES", "SCRABBLECLI_LEXICON", "NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "COLORTERM", "COLUMNS", "LINES")
-)
+    (
+        "SCRABBLECLI_RULES", "SCRABBLECLI_LEXICON", "SCRABBLECLI_COLOR", "SCRABBLECLI_TOP", "SCRABBLECLI_FORMAT", "SCRABBLECLI_QUIET",
+        "SCRABBLECLI_CONFIG", "NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "COLORTERM", "COLUMNS", "LINES",
+    )
+)  # fmt: skip
 PLAIN_ENVIRONMENT["TERM"] = "xterm-256color"
 
 Row = dict[str, str]

@@ -4,7 +4,8 @@ It tries every arrangement of rack tiles on every line against a plain set of wo
 straight from the rules of the game and share nothing with the package but its data types: squares are plain pairs of row
 and column, words are letter codes, and a run of tiles is read from a dictionary of squares.
 
-The only short cut: a line of tiles is not continued when no word begins with it.
+The only short cut: a line of tiles is not continued when no word begins with it or, where the tiles of a word may stand in
+any order, when no word has all its letters.
 """
 
 from __future__ import annotations
@@ -49,12 +50,36 @@ def ranking(play: OraclePlay) -> tuple[int, int, int, int, int, str]:
 
 
 class Oracle:
-    """Plays of one rule set with one set of words (letter codes)."""
+    """Plays of one rule set with one set of words (letter codes).
 
-    def __init__(self, rules: RuleSet, words: Iterable[bytes]) -> None:
+    ``extra`` are words that the table allows besides, ``barred`` those it leaves out even when it allows them.
+    """
+
+    def __init__(self, rules: RuleSet, words: Iterable[bytes], extra: Iterable[bytes] = (), barred: Iterable[bytes] = ()) -> None:
         self.rules = rules
-        self.words = frozenset(words)
+        self.words = (frozenset(words) | frozenset(extra)) - frozenset(barred)
+        self.in_any_order = rules.settings["word_order"] == "any"
         self.beginnings = {word[:length] for word in self.words for length in range(len(word) + 1)}
+        self.multisets = [Counter(word) for word in self.words]
+        self.known: dict[tuple[bytes, bool], bool] = {}
+
+    # words
+
+    def is_word(self, letters: bytes) -> bool:
+        """Whether a run of tiles is valid."""
+        return self.among_words(letters, whole=True) if self.in_any_order else letters in self.words
+
+    def may_begin(self, letters: bytes) -> bool:
+        """Whether a run of tiles may be continued to a valid one, or is one already."""
+        return self.among_words(letters, whole=False) if self.in_any_order else letters in self.beginnings
+
+    def among_words(self, letters: bytes, whole: bool) -> bool:
+        """Whether the letters, in some order, are those of a word, or are all found in a word."""
+        key = bytes(sorted(letters)), whole
+        if key not in self.known:
+            count = Counter(letters)
+            self.known[key] = any(count == word if whole else count <= word for word in self.multisets)
+        return self.known[key]
 
     # what lies where
 
@@ -106,7 +131,7 @@ class Oracle:
             return None
         total = 0
         for run in self.runs_made(grid, new):
-            if bytes(after[place] % 64 for place in run) not in self.words:
+            if not self.is_word(bytes(after[place] % 64 for place in run)):
                 return None
             letters, times = 0, 1
             for row, column in run:
@@ -167,7 +192,7 @@ class Oracle:
         new: dict[Place, int],
     ) -> Iterator[dict[Place, int]]:
         """Ways to lay tiles from a square on, in one direction, so that a run of two or more tiles ends with them."""
-        if word not in self.beginnings:
+        if not self.may_begin(word):
             return
         row, column = place
         following = row + step[0], column + step[1]

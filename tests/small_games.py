@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -32,6 +33,13 @@ class SmallGame(NamedTuple):
     words: tuple[bytes, ...]
     board: Board
     rack: bytes
+    extra: tuple[bytes, ...] = ()
+    barred: tuple[bytes, ...] = ()
+
+    @property
+    def oracle(self) -> Oracle:
+        """The reference for these rules and words."""
+        return Oracle(self.rules, self.words, self.extra, self.barred)
 
     @property
     def alphabet(self) -> Alphabet:
@@ -46,7 +54,7 @@ class SmallGame(NamedTuple):
             symbols = layout.symbols[row * layout.columns : (row + 1) * layout.columns]
             lines.append(f"  {symbols}   {alphabet.text(self.board.row(row))}")
         rack = "".join("?" if code == 0 else alphabet.face_text(code) for code in self.rack)
-        keys = ("rack_size", "bingo_tiles", "bingo_bonus", "blanks_score_zero")
+        keys = ("rack_size", "bingo_tiles", "bingo_bonus", "blanks_score_zero", "word_order", "extra_words", "barred_words")
         settings = ", ".join(f"{key}={self.rules.settings[key]}" for key in keys)
         lines += [f"rack {rack}, {settings}", "words " + " ".join(map(alphabet.word_text, self.words))]
         return "\n".join(lines)
@@ -146,3 +154,64 @@ def random_game(random: Random) -> SmallGame:
     else:
         board = strewn_board(random, rules)
     return SmallGame(rules, words, board, random_rack(random, rules))
+
+
+class Kind(NamedTuple):
+    """What the random games of a variant are like; every field has what is chosen from."""
+
+    alphabets: Sequence[tuple[str, ...]] = ALPHABETS
+    sizes: Sequence[tuple[int, int]] = ((3, 3), (4, 5), (5, 4), (5, 5), (3, 7), (7, 3), (6, 6))
+    rack_sizes: Sequence[int] = (3, 4, 5, 6, 7)
+    racks: Sequence[int] | None = None
+    """Tiles on the rack, as many as the rack size allows when it is None."""
+    blanks: Sequence[int] = (0, 0, 1, 2)
+    settings: Mapping[str, Sequence[object]] = {}
+    premiums: Sequence[float] = (0.2, 0.6)
+    """Shares of the squares that have a premium."""
+    table_words: bool = False
+    """Whether the table allows and leaves out some words."""
+
+
+def game_of(kind: Kind, random: Random) -> SmallGame:
+    """A random position of a kind: on an empty board, on one that was played, or with tiles strewn about."""
+    letters = random.choice(kind.alphabets)
+    values = (0, *(random.choice((1, 1, 2, 3, 5, 10)) for _ in letters))
+    tiles = TileSet("few letters", Alphabet(letters), (3, *[9] * len(letters)), values, frozenset({1}))
+    rows, columns = random.choice(kind.sizes)
+    share = random.choice(kind.premiums)
+    symbols = [random.choice("'\"^-=~") if random.random() < share else "." for _ in range(rows * columns)]
+    start = random.randrange(rows * columns)
+    lines = ["".join(symbols[row * columns : (row + 1) * columns]) for row in range(rows)]
+    layout = Layout.parse(lines, "drawn", "ABCDEFGHI"[start % columns] + str(start // columns + 1))
+    rack_size = random.choice(kind.rack_sizes)
+    words = random_words(random, len(letters))
+    extra: tuple[bytes, ...] = ()
+    barred: tuple[bytes, ...] = ()
+    if kind.table_words:
+        # some of the words that are allowed are in the list, some that are barred are not, and some are both
+        others = random_words(random, len(letters))
+        allowed = random.sample(others, random.randint(0, min(6, len(others)))) + random.sample(words, min(1, len(words)))
+        left_out = random.sample(words, random.randint(0, len(words) // 2)) + random.sample(others, min(1, len(others)))
+        extra, barred = tuple(allowed), tuple(left_out)
+    changes = {
+        "rack_size": rack_size,
+        "bingo_bonus": random.choice((0, 5, 35, 50)),
+        "bingo_tiles": random.choice(("rack", "rack", random.randint(1, rack_size))),
+        "extra_words": tuple(map(tiles.alphabet.word_text, extra)),
+        "barred_words": tuple(map(tiles.alphabet.word_text, barred)),
+        **{key: random.choice(values) for key, values in kind.settings.items()},
+    }
+    rules = RuleSet("random", "random rules", layout, tiles, None, {**load_rules("tournament").settings, **changes}, {})
+    oracle = Oracle(rules, words, extra, barred)
+    chance = random.random()
+    if chance < 0.2:
+        board = Board.empty(rows, columns)
+    elif chance < 0.75:
+        board = played_board(random, rules, oracle, random.randint(1, 3))
+    else:
+        board = strewn_board(random, rules)
+    size = min(rack_size, random.choice(kind.racks)) if kind.racks is not None else rack_size
+    blanks = min(size, random.choice(kind.blanks))
+    rack = [0] * blanks + [random.randint(1, len(letters)) for _ in range(size - blanks)]
+    random.shuffle(rack)
+    return SmallGame(rules, words, board, bytes(rack), extra, barred)

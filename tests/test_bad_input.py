@@ -20,8 +20,8 @@ SETTINGS = (
     "players, teams, word_order, extra_words, barred_words"
 )
 RULE_SETS = (
-    "tournament, absp, catalan, dutch, english, french, german, hasbro-2003, hasbro-2021, naspa, norwegian, polish, slovene, "
-    "spanish, super, wespa, wwf"
+    "tournament, absp, catalan, clabbers, duplicate, dutch, english, finish-line, french, german, hasbro-2003, hasbro-2021, naspa, "
+    "norwegian, open-dictionary, partner-racks, polish, slovene, spanish, super, wespa, wwf"
 )
 TILE_SETS = "catalan, dutch, english, english_super, french, german, norwegian, polish, slovene, spanish, wwf"
 ENGLISH = " ".join("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -247,7 +247,6 @@ BROKEN: dict[str, Bad] = {
     "missing tile set": Bad(
         "error: none.csv: cannot read the tile set: No such file or directory", ("board", "--set", "tiles=none.csv")
     ),
-    "any word order": option('error: setting word_order = "any" is not available yet in this version', "--set", "word_order=any"),
     "rules without word list": option(
         "error: the spanish rules have no word list of their own: name one with --lexicon FILE", "--rules", "spanish"
     ),

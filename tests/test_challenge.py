@@ -222,7 +222,9 @@ def test_a_miss_is_helped() -> None:
     assert result.exit_code == 1
     lines = result.stdout.splitlines()
     assert lines[0] == "RETIANS  not in enable (172,823 words)"
-    assert lines[1].strip().startswith("anagrams: ANESTRI, ANTSIER, NASTIER, RATINES, RETAINS, RETINAS, STAINER, STEARIN")
+    assert (
+        lines[1].strip().startswith("anagrams: ANESTRI, ANTSIER, NASTIER, RATINES, RETAINS, RETINAS, RETSINA, STAINER and 1 more")
+    )
     assert "near: RETAINS" in lines[2]
     assert run("check", "RETIANS").stdout == "RETIANS\tinvalid\n"
     assert run("check", "RETIANS", "--together", "--format", "table").stdout.count("\n") == 1
@@ -230,4 +232,4 @@ def test_a_miss_is_helped() -> None:
 
 def test_help_is_right_word_by_word() -> None:
     data = json.loads(run("check", "CWMB", "--format", "json").stdout)
-    assert data["words"] == [{"word": "CWMB", "valid": False, "near": ["CWM", "CWMS"]}]
+    assert data["words"] == [{"word": "CWMB", "valid": False, "near": ["COMB", "CWM", "CWMS"]}]

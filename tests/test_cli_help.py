@@ -9,21 +9,30 @@ import pytest
 import scrabblecli
 from tests.helpers import ROOT, golden, run
 
-COMMANDS = ["board", "check", "score", "solve"]
+COMMANDS = ["board", "check", "completion", "config", "lexicon", "play", "rules", "score", "solve", "unseen"]
+INNER = [
+    f"{group} {name}"
+    for group, names in {
+        "config": ("path", "show"),
+        "lexicon": ("build", "info", "list", "remove"),
+        "rules": ("diff", "list", "show"),
+    }.items()
+    for name in names
+]
 
 
-@pytest.mark.parametrize("command", [None, *COMMANDS])
+@pytest.mark.parametrize("command", [None, *COMMANDS, *INNER])
 def test_help(command: str | None) -> None:
-    arguments = ("--help",) if command is None else (command, "--help")
+    arguments = ("--help",) if command is None else (*command.split(), "--help")
     result = run(*arguments, env={"COLUMNS": "80"})
     assert (result.exit_code, result.stderr) == (0, "")
-    golden(f"help-{command or 'scrabblecli'}.txt", result.stdout)
+    golden(f"help-{(command or 'scrabblecli').replace(' ', '-')}.txt", result.stdout)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", ["board", "check", "config", "play", "rules", "score", "solve", "unseen", *INNER[-3:]])
 def test_example_of_the_help_works(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    text = run(command, "--help", env={"COLUMNS": "100"}).stdout
+    text = run(*command.split(), "--help", env={"COLUMNS": "100"}).stdout
     [example] = re.findall(r"Example:  scrabblecli (.*)", text)
     result = run(*example.split())
     assert result.exit_code == (1 if command == "check" else 0)
@@ -57,7 +66,10 @@ def test_without_arguments_the_commands_are_shown() -> None:
     [
         ("solv", "error: no such command 'solv'; did you mean 'solve'?\n"),
         ("scorre", "error: no such command 'scorre'; did you mean 'score'?\n"),
-        ("xyz", "error: no such command 'xyz'; commands are board, check, score, solve\n"),
+        (
+            "xyz",
+            "error: no such command 'xyz'; commands are board, check, completion, config, lexicon, play, rules, score, solve, unseen\n",
+        ),
     ],
 )
 def test_unknown_command(command: str, message: str) -> None:

@@ -71,9 +71,9 @@ def test_list_in_other_formats() -> None:
 
 def test_list_as_table_fits_its_terminal() -> None:
     shown = run("rules", "list", "--format", "table", env={"COLUMNS": "60"}).stdout.splitlines()
-    assert shown[0] == "Name         Board    Tiles  Bonus  Title"
+    assert shown[0] == "Name             Board    Tiles  Bonus  Title"
     assert max(map(len, shown)) <= 60
-    assert shown[-1] == "wwf          15 x 15  104    35     Words With Friends"
+    assert shown[-1] == "wwf              15 x 15  104    35     Words With Friends"
 
 
 # One rule set

@@ -418,7 +418,7 @@ def test_table(name: str, arguments: tuple[str, ...], columns: str) -> None:
 def test_several_positions_are_refused() -> None:
     result = run("score", "-", "8F", "JOG", stdin=EMPTY + JOG)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "holds 2 positions: score judges one move on one position" in result.stderr
+    assert "holds 2 positions: score works on one" in result.stderr
 
 
 def test_words_on_the_board_are_not_judged() -> None:

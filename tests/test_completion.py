@@ -59,7 +59,7 @@ def test_commands() -> None:
 def test_rule_sets(folder: Path) -> None:
     assert values(complete(["solve", "--rules", ""], folder)) == [*built_in_names(), "club.toml"]
     assert values(complete(["solve", "--rules", "ha"], folder)) == ["hasbro-2003", "hasbro-2021"]
-    assert values(complete(["solve", "--rules", "cl"], folder)) == ["club.toml"]
+    assert values(complete(["solve", "--rules", "cl"], folder)) == ["clabbers", "club.toml"]
     assert complete(["solve", "--rules", "wwf"], folder, "zsh") == [["plain", "wwf", "Words With Friends"]]
     # whatever the shell itself finds there
     assert complete(["solve", "--rules", "sub/"], folder) == [["file", "sub/"]]

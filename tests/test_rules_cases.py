@@ -235,6 +235,7 @@ def test_built_in_rule_sets(name: str, expected: tuple[object, ...]) -> None:
 def test_rule_sets_by_name() -> None:
     assert set(built_in_names()) == {
         "tournament", "naspa", "wespa", "absp", "hasbro-2003", "hasbro-2021", "wwf", "super", "catalan", "dutch", "english",
+        "clabbers", "duplicate", "finish-line", "open-dictionary", "partner-racks",
         "french", "german", "norwegian", "polish", "slovene", "spanish",
     }  # fmt: skip
 

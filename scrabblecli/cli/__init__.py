@@ -55,7 +55,7 @@ class _Commands(click.Group):
             formatter.write_dl(sorted(_COMMANDS.items()))
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in _COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             import difflib
 
             near = difflib.get_close_matches(args[0], _COMMANDS, n=1, cutoff=0.7)

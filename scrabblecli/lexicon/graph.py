@@ -55,7 +55,7 @@ class Lexicon:
         return f"<Lexicon {self.name}: {self.words} words, {self.identity}>"
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.words:,} words)"
+        return f"{self.name} ({self.words:,} {'word' if self.words == 1 else 'words'})"
 
     def __iter__(self) -> Iterator[bytes]:
         """Every word as letter codes, in alphabet order."""
