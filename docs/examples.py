@@ -28,6 +28,8 @@ def terminal_output(command: str, folder: Path) -> str:
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]),
         "HOME": str(folder),
         "XDG_CACHE_HOME": str(folder / ".cache"),
+        "XDG_DATA_HOME": str(folder / ".data"),
+        "XDG_CONFIG_HOME": str(folder / ".config"),
         "COLUMNS": "80",
         "LINES": "50",
         "NO_COLOR": "1",

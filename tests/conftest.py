@@ -27,6 +27,7 @@ def _own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
             patch.delenv(key)
         patch.setenv("XDG_CACHE_HOME", str(cache))
         patch.setenv("XDG_CONFIG_HOME", str(config))
+        patch.setenv("XDG_DATA_HOME", str(config / "data"))
         yield
 
 

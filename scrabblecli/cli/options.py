@@ -56,7 +56,7 @@ def shared_options(function: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(
         (
             click.option("--rules", cls=_Option, configured="rules", type=RuleSets(), metavar="NAME|FILE.toml", help=f"Rule set.  [default: {DEFAULT_RULES}]"),
-            click.option("--lexicon", cls=_Option, configured="lexicon", type=Lexicons(), metavar="NAME|FILE", help="Word list: enable, or a file (text or .kwg).  [default: the rule set's]"),
+            click.option("--lexicon", cls=_Option, configured="lexicon", type=Lexicons(), metavar="NAME|FILE", help="Word list: enable, an installed list, or a file (text or .kwg).  [default: the rule set's]"),
             settings_option,
             quiet_option,
             color_option,

@@ -160,7 +160,9 @@ class Session:
 
     @staticmethod
     def _is_known(name: str) -> bool:
-        return name in packaged_names() or os.path.isfile(name)
+        from scrabblecli.lexicon.store import find_installed
+
+        return name in packaged_names() or os.path.isfile(name) or find_installed(name) is not None
 
     def warn_of(self, position: LoadedPosition, rack: Rack | None, where: str = "") -> None:
         """The warnings about a position."""
