@@ -1,8 +1,9 @@
 """Milliseconds a position to find, score and rank all plays, by number of blanks, compiled and uncompiled.
 
-usage: python benchmarks/movegen.py POSITIONS.jsonl [--repeat N] [--sample N]
+usage: python benchmarks/movegen.py POSITIONS.jsonl... [--repeat N] [--sample N]
 
-Each line of POSITIONS.jsonl has a position with its rack as "cgp", and perhaps "rules" or "layout" (standard15, standard21).
+Each line of POSITIONS.jsonl has a position with its rack as "cgp", and perhaps "rules", "layout" (standard15, standard21) or
+"variant" (wordsmog).
 Every figure is through the Python API (`MoveGenerator.plays`), the best of N passes over the positions; "making objects" is
 what iterating over all plays as objects costs beside it.
 """
@@ -30,15 +31,17 @@ from scrabblecli.tiles import BLANK, Rack
 _RULES = {"standard15": "tournament", "standard21": "super"}
 
 
-def read(path: Path) -> dict[tuple[str, int], list[tuple[Board, Rack]]]:
+def read(paths: list[Path]) -> dict[tuple[str, int], list[tuple[Board, Rack]]]:
     """Boards and racks by rule set and number of blanks; variants this benchmark does not know are left out."""
     groups = defaultdict(list)
-    for line in path.read_text(encoding="utf-8").splitlines():
+    lines = [(path, line) for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
+    for source, line in lines:
         entry = json.loads(line)
-        rules = entry.get("rules") or _RULES.get(entry.get("layout", ""))
-        if rules is None or entry.get("variant", "classic") != "classic":
+        variant = "clabbers" if entry.get("variant") == "wordsmog" else None
+        rules = entry.get("rules") or variant or _RULES.get(entry.get("layout", ""))
+        if rules is None:
             continue
-        position = parse_cgp(entry["cgp"], str(path), 0, RuleChoice(rules))
+        position = parse_cgp(entry["cgp"], str(source), 0, RuleChoice(rules))
         if position.rack is not None:
             groups[rules, position.rack.codes.count(BLANK)].append((position.board, position.rack))
     return dict(sorted(groups.items(), reverse=True))
@@ -68,7 +71,7 @@ def measure(generator: MoveGenerator, group: list[tuple[Board, Rack]], repeat: i
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("positions", type=Path)
+    parser.add_argument("positions", type=Path, nargs="+")
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--sample", type=int, default=10, help="positions of each kind for the uncompiled kernel")
     options = parser.parse_args()

@@ -175,7 +175,7 @@ def test_the_games_are_of_the_kind_they_are_meant_to_be() -> None:
     for size in range(5, 10):
         assert {len(game.rack) for game, _ in found[f"rack-{size}"]} == {size}
         # the whole rack is played now and then
-        assert sum(any(play.placed == size for play in plays) for _, plays in found[f"rack-{size}"]) > 2
+        assert sum(any(play.placed == size for play in plays) for _, plays in found[f"rack-{size}"]) > 1
     texts = "".join(play.tiles for _, plays in found["multi-letter"] for play in plays)
     assert {"[CH]", "[ch]", "[L·L]", "[ny]", "[QU]", "[EFGH]"} <= set(Alphabet(["A"]).tokens(texts))
     with_blank = [play for _, plays in found["blanks-with-value"] for play in plays if any(face >= 64 for face in play.faces)]

@@ -67,7 +67,7 @@ def print_unseen(unseen: Unseen, output_format: str, number: int | None, header:
     write = sys.stdout.write
     if number is not None:
         write(f"Position {number}\n")
-    write(f"{unseen_phrase(unseen.counts, tiles)}; {_where(unseen)}\n")
+    write(f"{unseen_phrase(unseen.counts, tiles)}\n{_where(unseen)}\n")
     held = [code for code in order if unseen.counts[code]]
     if output_format == "text":
         for code in held:
