@@ -64,6 +64,19 @@ def _normal(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+def _graphemes(tokens: Iterable[str]) -> list[str]:
+    """Tokens with each combining mark joined to what it stands on, so that both are one square."""
+    from unicodedata import combining
+
+    joined: list[str] = []
+    for token in tokens:
+        if joined and combining(token[0]):
+            joined[-1] += token
+        else:
+            joined.append(token)
+    return joined
+
+
 def _may_be_letter(character: str) -> bool:
     """Whether a letter may have this character: nothing that boards, moves or CGP use as a mark, nothing invisible."""
     return character.isprintable() and not character.isspace() and not character.isdigit() and character not in _MARKS
@@ -160,7 +173,7 @@ class Alphabet:
         """
         text = _normal(text)
         if "[" not in text:
-            return list(text)
+            return list(text) if text.isascii() else _graphemes(text)
         tokens = []
         position = 0
         while position < len(text):
@@ -173,7 +186,7 @@ class Alphabet:
             else:
                 tokens.append(text[position])
                 position += 1
-        return tokens
+        return tokens if text.isascii() else _graphemes(tokens)
 
     def face(self, token: str) -> int | None:
         """The face that a token of a board or move stands for, None when the alphabet has no such tile."""

@@ -221,7 +221,7 @@ def test_a_miss_is_helped() -> None:
     result = run("check", "RETIANS", "--format", "table")
     assert result.exit_code == 1
     lines = result.stdout.splitlines()
-    assert lines[0] == "RETIANS  not in enable (172,823 words)"
+    assert lines[0] == "RETIANS  not in enable (172,823 words, 77a8b772)"
     assert (
         lines[1].strip().startswith("anagrams: ANESTRI, ANTSIER, NASTIER, RATINES, RETAINS, RETINAS, RETSINA, STAINER and 1 more")
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -44,14 +45,14 @@ def test_formats() -> None:
     words = ("QI", "RETAINS")
     assert run("check", *words, "--format", "csv").stdout == "QI,invalid\nRETAINS,valid\n"
     assert run("check", *words, "--format", "table").stdout == (
-        "QI       not in enable (172,823 words)\n"
+        "QI       not in enable (172,823 words, 77a8b772)\n"
         "         near: AI, BI, HI, LI, MI, PI, SI, TI and 1 more\n"
-        "RETAINS  valid in enable (172,823 words)\n"
+        "RETAINS  valid in enable (172,823 words, 77a8b772)\n"
     )
     assert run("check", *words, "--format", "text").stdout == (
-        "QI is not in enable (172,823 words).\n"
+        "QI is not in enable (172,823 words, 77a8b772).\n"
         "Near: AI, BI, HI, LI, MI, PI, SI, TI and 1 more.\n"
-        "RETAINS is valid in enable (172,823 words).\n"
+        "RETAINS is valid in enable (172,823 words, 77a8b772).\n"
     )
     head = {"schema": 1, "lexicon": {"name": "enable", "words": 172823, "id": "77a8b772"}}
     near = ["AI", "BI", "HI", "LI", "MI", "PI", "SI", "TI", "XI"]
@@ -71,7 +72,8 @@ def test_other_word_lists(tmp_path: Path) -> None:
     words = word_list(tmp_path, "QI", name="mine.txt")
     assert run("check", "QI", "--lexicon", words).exit_code == 0
     shown = run("check", "AA", "--lexicon", words, "--format", "text").stdout
-    assert shown == "AA is not in mine (1 word).\nIn other lists: enable.\n"
+    identity = hashlib.sha256(b"QI\n").hexdigest()[:8]
+    assert shown == f"AA is not in mine (1 word, {identity}).\nIn other lists: enable.\n"
     assert run("check", "QI", env={"SCRABBLECLI_LEXICON": words}).exit_code == 0
 
 

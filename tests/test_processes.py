@@ -287,7 +287,7 @@ def test_columns_is_obeyed_on_a_terminal() -> None:
 
 def test_formats_on_a_terminal_are_those_asked_for() -> None:
     assert on_terminal("solve", TEAZELING, "--rack", "AEGINTZ", "--top", "1", "--format", "tsv").startswith("rank\tmove\tscore")
-    assert plain(on_terminal("check", "QI", "RETAINS")).splitlines()[2] == "RETAINS  valid in enable (172,823 words)"
+    assert plain(on_terminal("check", "QI", "RETAINS")).splitlines()[2] == "RETAINS  valid in enable (172,823 words, 77a8b772)"
     drawn = plain(on_terminal("board", TEAZELING)).splitlines()
     assert drawn[0].split() == list("ABCDEFGHIJKLMNO")
     assert drawn[8].split()[1:8] == ["=", ".", ".", "O", "U", "T", "S"]

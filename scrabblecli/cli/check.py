@@ -199,9 +199,18 @@ def _check_board(
     return ExitStatus.DONE if ruling.acceptable else ExitStatus.NO
 
 
+def _placed_word(lexicon: Lexicon, codes: bytes, square: str) -> JudgedWord:
+    """A word on a board, judged; an arrangement is named with the words it is one of."""
+    from scrabblecli.report.check import JudgedWord
+
+    text = lexicon.alphabet.word_text
+    valid = codes in lexicon
+    arranged = tuple(map(text, lexicon.arranged(codes))) if valid else ()
+    return JudgedWord(text(codes), valid, square, arrangement_of=arranged)
+
+
 def _made_words(session: Session, arithmetic: object, lexicon: Lexicon, position: LoadedPosition) -> list[JudgedWord]:
     """The words that a play makes, each judged."""
-    from scrabblecli.report.check import JudgedWord
     from scrabblecli.scoring import PlayScore
     from scrabblecli.tiles import code_of
 
@@ -210,13 +219,13 @@ def _made_words(session: Session, arithmetic: object, lexicon: Lexicon, position
     made = []
     for word in arithmetic.words:
         codes = bytes(code_of(face) for face in word.faces)
-        made.append(JudgedWord(lexicon.alphabet.word_text(codes), codes in lexicon, word.square.name(word.direction)))
+        made.append(_placed_word(lexicon, codes, word.square.name(word.direction)))
     return made
 
 
 def _check_lying(session: Session, board: str, together: bool, output_format: str) -> int:
     """Judge the words that lie on a board."""
-    from scrabblecli.report.check import JudgedWord, print_together, print_words
+    from scrabblecli.report.check import print_together, print_words
     from scrabblecli.tiles import code_of
 
     text, position = session.one_position(board, "check --board")
@@ -225,7 +234,7 @@ def _check_lying(session: Session, board: str, together: bool, output_format: st
     judged = []
     for square, direction, faces in position.board.words():
         codes = bytes(code_of(face) for face in faces)
-        judged.append(JudgedWord(found.alphabet.word_text(codes), codes in found, square.name(direction)))
+        judged.append(_placed_word(found, codes, square.name(direction)))
     valid = all(word.valid for word in judged)
     if together:
         print_together(valid, found, output_format)

@@ -14,7 +14,7 @@ from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
 from scrabblecli.formats.detect import PositionText
-from scrabblecli.formats.position import LoadedPosition, unseen_counts
+from scrabblecli.formats.position import LoadedPosition, exchange_limit
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.settings import MAXIMUM_RACK
@@ -111,8 +111,7 @@ class _Solver:
         moves: Iterable[RankedMove] = plays
         total = len(plays)
         if self._with_exchanges:
-            unseen = sum(unseen_counts(position.board, rack, rules.tiles))
-            limit = rules.exchange_limit(rules.bag_count(unseen))
+            limit = exchange_limit(position.board, rack, rules)
             moves = itertools.chain(plays, exchanges(rack, limit, total + 1))
             total += exchange_count(rack, limit) + 1
         wanted = self._filter(rules)
@@ -253,7 +252,8 @@ def command(
             output_format, fields=columns, header=header, several=several, explain=explain, color=color
         )
         if not len(plays):
-            session.note(f"note: {where}no legal play: only an exchange or a pass is possible")
+            left = "an exchange or a pass" if exchange_limit(position.board, rack, position.rules) else "a pass"
+            session.note(f"note: {where}no legal play: only {left} is possible")
         writer.add(Solution(number, position.board, rack, position.rules, found, plays, moves))
     if writer is not None:
         writer.end()

@@ -11,7 +11,7 @@ from scrabblecli.rules.choice import RuleChoice
 from scrabblecli.squares import Square
 from scrabblecli.tiles import BLANK, Rack, TileSet, code_of, is_blank
 
-__all__ = ["LoadedPosition", "RuleChoice", "position_warnings", "tiles_on_board", "unseen_counts"]
+__all__ = ["LoadedPosition", "RuleChoice", "exchange_limit", "position_warnings", "tiles_on_board", "unseen_counts"]
 
 
 class LoadedPosition(NamedTuple):
@@ -49,6 +49,12 @@ def unseen_counts(board: Board, rack: Rack | None, tiles: TileSet) -> list[int]:
     for code in (*tiles_on_board(board), *(rack or ())):
         counts[code] -= 1
     return [max(0, count) for count in counts]
+
+
+def exchange_limit(board: Board, rack: Rack | None, rules: RuleSet) -> int:
+    """How many tiles the rules and the bag allow to be exchanged; without a rack the player is taken to hold a full one."""
+    unseen = sum(unseen_counts(board, rack, rules.tiles)) - (rules.rack_size if rack is None else 0)
+    return rules.exchange_limit(rules.bag_count(unseen))
 
 
 def position_warnings(board: Board, rack: Rack | None, rules: RuleSet) -> Iterator[str]:

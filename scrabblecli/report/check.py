@@ -70,7 +70,12 @@ def ruling_sentence(acceptable: bool) -> str:
 
 
 def _ruled_by(lexicon: Lexicon) -> str:
-    return f"{lexicon.name}, {lexicon.words:,} words, {lexicon.identity}"
+    return _ruling_list(lexicon).replace(" (", ", ", 1).removesuffix(")")
+
+
+def _ruling_list(lexicon: Lexicon) -> str:
+    """A word list as a ruling names it: name, number of words, identity."""
+    return f"{str(lexicon).removesuffix(')')}, {lexicon.identity})"
 
 
 def _capital(sentence: str) -> str:
@@ -109,7 +114,7 @@ def print_words(words: Sequence[JudgedWord], lexicon: Lexicon, output_format: st
     elif output_format == "text":
         for word in words:
             place = f" at {word.square}" if word.square else ""
-            write(f"{word.word}{place} is {'valid' if word.valid else 'not'} in {lexicon}.\n")
+            write(f"{word.word}{place} is {'valid' if word.valid else 'not'} in {_ruling_list(lexicon)}.\n")
             for line in _help_lines(word):
                 write(f"{_capital(line)}.\n")
     else:
@@ -117,7 +122,7 @@ def print_words(words: Sequence[JudgedWord], lexicon: Lexicon, output_format: st
         places = max(len(word.square) for word in words)
         for word in words:
             square = f"{word.square.ljust(places)}  " if places else ""
-            verdict = f"valid in {lexicon}" if word.valid else f"not in {lexicon}"
+            verdict = f"{'valid' if word.valid else 'not'} in {_ruling_list(lexicon)}"
             write(f"{word.word.ljust(width)}  {square}{verdict}\n")
             for line in _help_lines(word):
                 write(f"{' ' * width}  {line}\n")
@@ -170,6 +175,8 @@ def print_play_ruling(ruling: PlayRuling, output_format: str) -> None:
     write(f"{ruling.shown}\n")
     for word in ruling.words:
         verdict = "valid" if word.valid else "not in the list"
+        if word.arrangement_of:
+            verdict += f", an arrangement of {_some(word.arrangement_of)}"
         write(f"  {word.word.ljust(width)}  {word.square.ljust(places)}  {verdict}\n")
     for reason in ruling.reasons:
         if reason.code != "invalid_word":

@@ -106,7 +106,7 @@ class TableWriter:
         if moves:
             right += [rows.heading(), *(Text(rows.row(ranked)) for ranked in moves)]
         else:
-            right.append(Text("No play: only an exchange or a pass is possible." if not len(solution.plays) else "No such move."))
+            right.append(Text("No such move." if len(solution.plays) else "No legal play."))
         sums = list(self._sums(solution, moves[: self._explain]))
         if narrow:
             lines = [*left, Text(), *right]
