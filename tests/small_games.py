@@ -162,12 +162,13 @@ class Kind(NamedTuple):
     alphabets: Sequence[tuple[str, ...]] = ALPHABETS
     sizes: Sequence[tuple[int, int]] = ((3, 3), (4, 5), (5, 4), (5, 5), (3, 7), (7, 3), (6, 6))
     rack_sizes: Sequence[int] = (3, 4, 5, 6, 7)
-    racks: Sequence[int] | None = None
-    """Tiles on the rack, as many as the rack size allows when it is None."""
+    """A rack has as many tiles as this allows."""
     blanks: Sequence[int] = (0, 0, 1, 2)
     settings: Mapping[str, Sequence[object]] = {}
     premiums: Sequence[float] = (0.2, 0.6)
     """Shares of the squares that have a premium."""
+    fitting_words: bool = False
+    """Whether there are words of all the tiles on the rack, and of one tile more."""
     table_words: bool = False
     """Whether the table allows and leaves out some words."""
 
@@ -184,7 +185,17 @@ def game_of(kind: Kind, random: Random) -> SmallGame:
     lines = ["".join(symbols[row * columns : (row + 1) * columns]) for row in range(rows)]
     layout = Layout.parse(lines, "drawn", "ABCDEFGHI"[start % columns] + str(start // columns + 1))
     rack_size = random.choice(kind.rack_sizes)
+    blanks = min(rack_size, random.choice(kind.blanks))
+    rack = [0] * blanks + [random.randint(1, len(letters)) for _ in range(rack_size - blanks)]
+    random.shuffle(rack)
     words = random_words(random, len(letters))
+    if kind.fitting_words:
+        fitting = []
+        for more in (0, 0, 0, 1, 1, 1):
+            word = [code or random.randint(1, len(letters)) for code in rack + [0] * more]
+            random.shuffle(word)
+            fitting.append(bytes(word))
+        words = tuple(sorted({*words, *fitting}))
     extra: tuple[bytes, ...] = ()
     barred: tuple[bytes, ...] = ()
     if kind.table_words:
@@ -210,8 +221,4 @@ def game_of(kind: Kind, random: Random) -> SmallGame:
         board = played_board(random, rules, oracle, random.randint(1, 3))
     else:
         board = strewn_board(random, rules)
-    size = min(rack_size, random.choice(kind.racks)) if kind.racks is not None else rack_size
-    blanks = min(size, random.choice(kind.blanks))
-    rack = [0] * blanks + [random.randint(1, len(letters)) for _ in range(size - blanks)]
-    random.shuffle(rack)
     return SmallGame(rules, words, board, bytes(rack), extra, barred)

@@ -408,9 +408,6 @@ def test_columns_with_wide_letters(tmp_path: Path) -> None:
     check_columns(run("board", "-", "--to", "draw", "--quiet", *given, stdin=cgp(rows={8: "6あか7", 9: "7A7"})).stdout)
 
 
-@pytest.mark.xfail(
-    reason="a combining character is counted as a square: the message speaks of 16 squares, not of the letter", strict=True
-)
 def test_letter_with_an_accent_that_has_no_tile_is_named() -> None:
     rows = "\n".join("." * 15 if row != 8 else ".....x\u0302........." for row in range(15)) + "\n"
     result = run("board", "-", "--rules", "norwegian", stdin=rows)

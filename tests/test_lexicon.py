@@ -195,10 +195,11 @@ def test_identity_is_in_the_order_of_code_points(rules: str, tmp_path: Path) -> 
 
 def test_verdicts_name_the_list(tmp_path: Path) -> None:
     words = word_list(tmp_path, "JOG", "GO", name="club-2024.txt")
+    known = identity_of(["JOG", "GO"])
     result = run("check", "QI", "--lexicon", words, "--format", "text")
-    assert result.stdout == f"QI is not in club-2024 (2 words, {identity_of(['JOG', 'GO'])}).\n"
+    assert result.stdout.startswith(f"QI is not in club-2024 (2 words, {known}).\n")
     solved = run("solve", "-", "--rack", "JOG", "--lexicon", words, "--format", "jsonl", stdin=EMPTY).stdout
-    assert f'"lexicon": {{"name": "club-2024", "words": 2, "id": "{identity_of(['JOG', 'GO'])}"}}' in solved
+    assert f'"lexicon": {{"name": "club-2024", "words": 2, "id": "{known}"}}' in solved
 
 
 def test_look_ups(tmp_path: Path) -> None:

@@ -187,12 +187,7 @@ def test_solve_names_the_words_of_the_table(base: tuple[str, ...]) -> None:
     [
         ("check", "--board", "-", "--move", "8F ZZA"),
         ("check", "ZZA", "--together"),
-        pytest.param(
-            ("score", "-", "8F", "ZZA"),
-            marks=pytest.mark.xfail(
-                reason="the verdict on a legal play names neither the list nor the table's words", strict=True
-            ),
-        ),
+        ("score", "-", "8F", "ZZA"),
     ],
 )
 def test_every_verdict_names_the_words_of_the_table(arguments: tuple[str, ...], base: tuple[str, ...]) -> None:
@@ -260,7 +255,8 @@ def test_file_that_cannot_be_read(content: bytes | None, tmp_path: Path, base: t
         path.write_bytes(content)
     result = run("check", "CAT", *base, "--set", f"extra_words={path}")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "table.txt: extra_words: cannot be read" in result.stderr
+    assert "table.txt: " in result.stderr
+    assert ("extra_words: cannot be read" if content is None else "begins as UTF-16 but is not") in result.stderr
 
 
 @pytest.mark.parametrize("value", ["7", '[""]', '["A", 1]', "true"])
@@ -270,13 +266,7 @@ def test_value_that_is_no_list_of_words(value: str, base: tuple[str, ...]) -> No
     assert "barred_words" in result.stderr
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [
-        pytest.param(name, marks=pytest.mark.xfail(reason="a traceback: the graph of no word cannot be made", raises=ValueError, strict=True))
-        for name in ("tournament", "clabbers")
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("rules", ["tournament", "clabbers"])
 def test_every_word_barred(rules: str, base: tuple[str, ...]) -> None:
     given = (*base, "--rules", rules, *table_words(barred=list(BASE)))
     assert verdicts("CAT", *given) == {"CAT": "invalid"}
@@ -286,7 +276,6 @@ def test_every_word_barred(rules: str, base: tuple[str, ...]) -> None:
     assert result.stderr
 
 
-@pytest.mark.xfail(reason="a file of the table's words is no word list: the marks of Collins lists are not dropped", strict=True)
 def test_marks_after_words_are_dropped(tmp_path: Path, base: tuple[str, ...]) -> None:
     words = word_list(tmp_path, "CH#", "ZO#", name="table.txt")
     assert verdicts("CH", "ZO", *base, "--set", f"extra_words={words}") == {"CH": "valid", "ZO": "valid"}

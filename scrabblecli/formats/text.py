@@ -35,6 +35,9 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> LoadedPosition:
     """
     headings, settings, grid, warnings = _split(text, source)
     folder = os.path.dirname(source) if source not in ("", "-") else None
+    for key in ("extra_words", "barred_words"):
+        if isinstance(value := settings.get(key), str) and folder and os.path.isfile(beside := os.path.join(folder, value)):
+            settings[key] = beside
     number, named = headings.get("rules", (0, None))
     try:
         rules = choice.resolve(named, settings, folder)

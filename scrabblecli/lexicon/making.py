@@ -99,7 +99,8 @@ def derived_graph(key: str, alphabet: Alphabet, words: Callable[[], list[bytes]]
     if path is not None and (found := load_graph(path, alphabet, digest)) is not None:
         return found.nodes
     made = words()
-    nodes = build_nodes(made, "", gaddag=gaddag)
+    # a table may bar every word: both roots lead nowhere then
+    nodes = build_nodes(made, "", gaddag=gaddag) if made else array("I", [0x400000, 0x400000])
     if path is not None:
         write_file(path, _packed(nodes, len(made), "derived.", digest, alphabet, 0, 0, 0))
     return memoryview(nodes)

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from scrabblecli.errors import DataError
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.lookup import anagrams
-from scrabblecli.lexicon.wordlist import CODED
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Alphabet
 
@@ -39,12 +38,14 @@ def _table_words(value: object, alphabet: Alphabet, key: str) -> frozenset[bytes
     if isinstance(value, str):
         if not value:
             return frozenset()
+        from scrabblecli.lexicon.wordlist import decode, entries  # a file of words is rare
+
         try:
-            with open(value, encoding="utf-8-sig") as stream:
-                lines = [line.split(None, 1) for line in stream]
+            with open(value, "rb") as stream:
+                data = stream.read()
         except (OSError, ValueError) as error:
             raise DataError(f"{key}: cannot be read: {getattr(error, 'strerror', None) or error}", value) from None
-        words = [fields[0] for fields in lines if fields and not fields[0].startswith("#")]
+        words = [word for word, _ in entries(decode(data, value))]
     else:
         words = list(value) if isinstance(value, list | tuple) else []
     found = set()
@@ -133,6 +134,8 @@ class RuledLexicon(Lexicon):
         return self._ruled_nodes
 
     def _coded_words(self) -> list[bytes]:
+        from scrabblecli.lexicon.wordlist import CODED
+
         coding = bytes((code | CODED) & 0xFF for code in range(256))
         if self.any_order:
             return sorted({bytes(sorted(word)).translate(coding) for word in self})

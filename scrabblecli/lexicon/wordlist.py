@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar
 from scrabblecli.errors import DataError
 from scrabblecli.tiles import Alphabet
 
-__all__ = ["CODED", "WORD_LIMIT", "Progress", "WordList", "decode", "identity", "read_words"]
+__all__ = ["CODED", "WORD_LIMIT", "Progress", "WordList", "decode", "entries", "identity", "read_words"]
 
 CODED = 0x80
 """Added to every letter code in a coded word, so that line feeds and spaces keep their meaning beside it."""
@@ -102,7 +102,7 @@ def read_words(data: bytes, alphabet: Alphabet, source: str, progress: Progress 
     else:
         code_of = _coder(alphabet)
         for lines in _blocks(decode(data, source), progress):
-            for entry, rest in _entries(lines):
+            for entry, rest in entries(lines):
                 codes = code_of(entry)
                 if not codes:
                     strange.add(entry)
@@ -208,7 +208,7 @@ def _coder(alphabet: Alphabet) -> Callable[[str], bytes | None]:
     return code
 
 
-def _entries(lines: str) -> Iterator[tuple[str, str]]:
+def entries(lines: str) -> Iterator[tuple[str, str]]:
     """The words as they stand in the lines, without marks, each with what follows it on its line."""
     for line in lines.splitlines():
         fields = line.split(None, 1)

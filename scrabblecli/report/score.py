@@ -135,6 +135,8 @@ def _print_sentences(judgement: Judgement) -> None:
             lines.append("The sum would be as follows.")
     if judgement.arithmetic is not None:
         lines += sum_sentences(judgement.arithmetic, rules)
+        if judgement.lexicon.identity[8:]:
+            lines.append(f"Words are those of {judgement.lexicon}.")
     elif judgement.score is not None and not judgement.reasons:
         lines.append(f"{count_of(judgement.score, 'point')}.")
     sys.stdout.write("\n".join(lines) + "\n")
@@ -161,3 +163,6 @@ def _print_table(judgement: Judgement, color: str) -> None:
         console.print(Text.assemble((judgement.shown, "bold"), " is allowed and scores 0."))
     for line in sums:
         console.print(line)
+    if sums and judgement.lexicon.identity[8:]:
+        # the table has words of its own: say so with every verdict
+        console.print(Text(f"Words are those of {judgement.lexicon}."))
