@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-__all__ = ["printable"]
+__all__ = ["lines_of", "printable"]
+
+
+def lines_of(text: str) -> list[str]:
+    r"""The lines of a text that end with LF, CRLF or CR, and with nothing else: other breaks may stand within a definition.
+
+    >>> lines_of("CAT\tan animal\x85\r\nDOG")
+    ['CAT\tan animal\x85', 'DOG']
+    """
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def printable(text: str, keep_lines: bool = False) -> str:

@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scrabblecli.errors import DataError, NotationError
+from scrabblecli.plain import lines_of
 
 __all__ = [
     "BLANK",
@@ -275,7 +276,7 @@ class TileSet(NamedTuple):
         values = [0]
         vowels = set()
         expected = "expected letter,lower case,count,value,vowel"
-        for number, line in enumerate(_normal(text.removeprefix("\ufeff")).splitlines(), start=1):
+        for number, line in enumerate(lines_of(_normal(text.removeprefix("\ufeff"))), start=1):
             fields = [field.strip() for field in line.split(",")]
             if not line.strip() or line.startswith("#"):
                 continue

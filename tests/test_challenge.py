@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -233,3 +234,53 @@ def test_a_miss_is_helped() -> None:
 def test_help_is_right_word_by_word() -> None:
     data = json.loads(run("check", "CWMB", "--format", "json").stdout)
     assert data["words"] == [{"word": "CWMB", "valid": False, "near": ["COMB", "CWM", "CWMS"]}]
+
+
+def test_a_long_word_is_no_burden() -> None:
+    result = run("check", "AEINRST" * 2000, "--format", "json")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["words"] == [{"word": "AEINRST" * 2000, "valid": False}]
+
+
+@pytest.mark.parametrize("break_", ["\x0c", "\x85", "\u2028", "\x0b"])
+def test_only_line_ends_end_a_word(break_: str, tmp_path: Path) -> None:
+    """What another break separates is still the definition, and no word of the list."""
+    path = tmp_path / "list.txt"
+    path.write_text(f"CAT\tan animal{break_}MEOW\nGOD\n", encoding="utf-8")
+    result = run("check", "CAT", "MEOW", "GOD", "--lexicon", str(path))
+    assert result.stdout == "CAT\tvalid\nMEOW\tinvalid\nGOD\tvalid\n"
+
+
+def test_a_challenge_without_a_rule_is_that_of_the_rules() -> None:
+    for rules, rule in (("tournament", "double"), ("absp", "single"), ("wespa", "five")):
+        result = run(
+            "check", "--board", "-", "--move", "G7 G(O)RE", "--rules", rules, "--format", "json", "--challenge", stdin=JOG
+        )
+        assert json.loads(result.stdout)["challenge"]["rule"] == rule
+
+
+def test_tiles_of_several_letters_in_rulings(tmp_path: Path) -> None:
+    path = tmp_path / "es.txt"
+    path.write_text("OCHO\n", encoding="utf-8")
+    board = cgp()
+    play = ("--board", "-", "--rules", "spanish", "--lexicon", str(path), "--format", "text")
+    named = run("check", "O[CH]O", *play, "--move", "8H O[CH]O", "--challenge", "five", stdin=board)
+    assert named.exit_code == 0
+    assert "gets 5 more for the challenge" in named.stdout
+    letters = run("check", *play, "--move", "8H OCHO", stdin=board)
+    assert letters.exit_code == 1
+    assert "O[CH]O is, with the tile of several letters typed in brackets" in letters.stdout
+
+
+@pytest.mark.parametrize("arguments", [("--judge", "CAT"), ("--judge", "--together"), ("CAT", "")])
+def test_words_where_none_are_read(arguments: tuple[str, ...]) -> None:
+    result = run("check", *arguments, stdin="")
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_adjudication_reads_words_however_they_are_separated() -> None:
+    assert run("check", "--judge", stdin="JOG, CAT/DOG;GO\n").stdout == "the play is acceptable\n"
+
+
+def test_comments_of_a_list_are_no_words() -> None:
+    assert run("check", stdin="# a list\nCAT\n\n").stdout == "CAT\tvalid\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from math import comb
 from pathlib import Path
 
@@ -150,3 +151,52 @@ def test_unseen_for_people_and_for_pipes() -> None:
     several = run("unseen", "-", "--no-header", stdin=JOG + "bad\n" + JOG)
     assert several.exit_code == 2
     assert {line.split("\t")[0] for line in several.stdout.splitlines()} == {"1", "3"}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("unseen", "-"),
+        ("play", "-", "8F", "CAB"),
+        ("score", "-", "8F", "CAB"),
+        ("check", "--board", "-", "--move", "8F CAB"),
+        ("solve", "-"),
+    ],
+)
+def test_a_rack_too_long_is_refused_everywhere(command: tuple[str, ...]) -> None:
+    result = run(*command, "--rack", "ABCDEFGH", stdin=cgp())
+    assert (result.exit_code, result.stdout) == (2, "")
+    message = "rack 'ABCDEFGH' has 8 tiles, the tournament rules allow 7: --set rack_size=8 allows more"
+    assert result.stderr == f"error: {message}\n"
+    if command[0] in ("unseen", "play", "score"):
+        heading = run(*command, stdin="rack: ABCDEFGH\n" + "." * 15 + ("\n" + "." * 15) * 14)
+        assert (heading.exit_code, heading.stderr) == (2, f"error: standard input: {message}\n")
+
+
+def test_whoever_writes_cgp_has_the_other_player_on_turn() -> None:
+    text = "rack: JOGXABC\nscores: 100 105\n" + run("board", "--to", "text").stdout
+    line = run("board", "-", "--to", "cgp", stdin=text).stdout
+    assert run("play", "-", "8F", "JOG", "--to", "cgp", stdin=text).stdout == run("play", "-", "8F", "JOG", stdin=line).stdout
+
+
+def test_the_end_of_the_game_is_told() -> None:
+    line = cgp(rack="AB").replace("0/0 0", "0/0 5")
+    result = run("play", "-", "pass", stdin=line)
+    assert result.stderr == "note: 6 scoreless turns in a row: under tournament rules the game is over\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such file names there")
+@pytest.mark.parametrize("name", ["h\x1b[31mx.toml", "n\nrack: ZZ.toml"])
+def test_names_that_would_act_are_not_written(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("rack_size = 8\n", encoding="utf-8")
+    for to in ("text", "cgp", "draw"):
+        result = run("board", "--rules", str(tmp_path / name), "--to", to)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "cannot be written into a board" in result.stderr
+        assert "\x1b" not in result.stderr
+
+
+def test_a_semicolon_in_a_name_is_not_written_into_cgp(tmp_path: Path) -> None:
+    (tmp_path / "my;house.toml").write_text("rack_size = 8\n", encoding="utf-8")
+    assert run("board", "--rules", str(tmp_path / "my;house.toml"), "--to", "cgp").exit_code == 2
+    assert run("board", "--rules", str(tmp_path / "my;house.toml"), "--to", "text").exit_code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -12,7 +13,8 @@ from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import format_option, rule_choice, shared_options
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
-from scrabblecli.plain import printable
+from scrabblecli.errors import DataError
+from scrabblecli.plain import lines_of, printable
 
 if TYPE_CHECKING:
     from scrabblecli.formats.position import LoadedPosition
@@ -20,6 +22,13 @@ if TYPE_CHECKING:
     from scrabblecli.report.check import JudgedWord
 
 __all__ = ["command"]
+
+
+def _complete_challenge(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    from scrabblecli.rules.settings import CHALLENGES
+
+    return [rule for rule in ("rules", *CHALLENGES) if rule.startswith(incomplete)]
+
 
 MOST_HELPED = 20
 """With more misses than this, help would only be in the way."""
@@ -32,8 +41,9 @@ MOST_HELPED = 20
 @click.option("--board", metavar="BOARD", help="Judge what lies on a board, or with --move a play on it.")
 @click.option("--move", metavar="MOVE", help="The play to judge, like 8D RETAINS.")
 @click.option(
-    "--challenge", metavar="RULE", help="Also say what the challenge does to both players; the words challenged may be named."
-)
+    "--challenge", metavar="[RULE]", is_flag=False, flag_value="rules", shell_complete=_complete_challenge,
+    help="Also say what the challenge does to both players, under RULE or that of the rules; the words challenged may be named.",
+)  # fmt: skip
 @click.option("--rack", metavar="LETTERS", help="The rack of the player: also judge whether it holds the tiles.")
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @shared_options
@@ -62,11 +72,18 @@ def command(
             raise click.UsageError(f"{name} needs --board BOARD", ctx)
     found = session.lexicon(session.choice.resolve())
     if judge:
+        if words or together:
+            raise click.UsageError("--judge asks for the words itself: name none, and no --together", ctx)
         return _adjudicate(found)
     if words in ((), ("-",)):
         if not words and sys.stdin is not None and sys.stdin.isatty():
             raise click.UsageError("no words: name some, or send them to standard input one a line", ctx)
-        words = tuple(line.strip() for line in session.text("-", "words, one a line").splitlines() if line.strip())
+        lines = map(str.strip, lines_of(session.text("-", "words, one a line")))
+        words = tuple(line for line in lines if line and not line.startswith("#"))
+        if not words:
+            raise DataError("no word: expected words, one a line", "-")
+    if not all(word.strip() for word in words):
+        raise click.UsageError("an empty word: expected letters", ctx)
     if together:
         from scrabblecli.report.check import print_together
 
@@ -124,13 +141,18 @@ def _judged(session: Session, lexicon: Lexicon, shown: str, valid: bool, helping
 
 def _adjudicate(lexicon: Lexicon) -> int:
     """Rule on one play after the other; on a terminal the screen is cleared for the next table."""
+    import shutil
+
     from scrabblecli.report.check import big_ruling, ruling_sentence
+
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 - gives input() line editing
 
     if not on_terminal() or sys.stdin is None or not sys.stdin.isatty():
         status = ExitStatus.DONE
         for line in sys.stdin or ():
             if line.strip():
-                acceptable = all(map(lexicon.has, line.replace(",", " ").split()))
+                acceptable = all(map(lexicon.has, _words_of(line)))
                 sys.stdout.write(ruling_sentence(acceptable) + "\n")
                 sys.stdout.flush()
                 status = status if acceptable else ExitStatus.NO
@@ -139,21 +161,37 @@ def _adjudicate(lexicon: Lexicon) -> int:
         click.clear()
         click.echo(f"Adjudication by {lexicon}, {lexicon.identity}.\n")
         click.echo("Type the words challenged with spaces between them; an empty line ends.\n")
-        try:
-            words = input("Words: ").replace(",", " ").split()
-        except EOFError:
-            return ExitStatus.DONE
-        if not words:
-            return ExitStatus.DONE
+        words: list[str] = []
+        while not words:
+            try:
+                typed = input("Words: ")
+            except EOFError:
+                click.echo()
+                return ExitStatus.DONE
+            words = _words_of(typed)
+            if not words:
+                return ExitStatus.DONE
+            strange = [printable(word) for word in words if not lexicon.alphabet.spell(word)]
+            if strange:
+                # a slip of the finger must not become a ruling
+                click.echo(f"{', '.join(strange)} cannot be read as words: type them again.")
+                words = []
         acceptable = all(map(lexicon.has, words))
         click.clear()
-        click.echo("\n\n" + big_ruling(acceptable))
+        large = shutil.get_terminal_size().columns >= 72
+        click.echo("\n\n" + (big_ruling(acceptable) if large else ruling_sentence(acceptable).upper() + "\n"))
         click.echo(" ".join(printable(lexicon.alphabet.fold(word)) for word in words))
         click.echo(f"{lexicon}, {lexicon.identity}\n")
         try:
             input("Enter clears the screen for the next table. ")
         except EOFError:
+            click.echo()
             return ExitStatus.DONE
+
+
+def _words_of(line: str) -> list[str]:
+    """The words on a line, with spaces, commas, semicolons or slashes between them."""
+    return line.translate(str.maketrans(",;/", "   ")).split()
 
 
 def _check_board(
@@ -165,7 +203,6 @@ def _check_board(
     from scrabblecli.game.judging import judge_move
     from scrabblecli.move import Play
     from scrabblecli.report.check import PlayRuling, print_play_ruling, print_together
-    from scrabblecli.tiles import Rack
 
     if move is None:
         for name, value in (("--challenge", challenge), ("--rack", rack), ("words", " ".join(words) or None)):
@@ -173,7 +210,7 @@ def _check_board(
                 raise click.UsageError(f"{name} with --board needs --move MOVE", ctx)
         return _check_lying(session, board, together, output_format)
     text, position = session.one_position(board, "check --move")
-    held = Rack.parse(rack, position.rules.tiles) if rack is not None else None
+    held = session.rack(rack, text, position) if rack is not None else None
     found = session.lexicon(position.rules, position.lexicon, text.kind == "cgp")
     judged = judge_move(position, move, found, held)
     if judged.move is not None and not isinstance(judged.move, Play):
@@ -184,13 +221,14 @@ def _check_board(
     if words:
         # words are named as in a list: letters of several characters without brackets
         names = {word.word.replace("[", "").replace("]", "") for word in made}
-        named = {found.alphabet.fold(word) for word in words}
+        named = {found.alphabet.fold(word).replace("[", "").replace("]", "") for word in words}
         if strange := sorted(named - names):
             raise NotationError(f"{move} does not make {', '.join(strange)}: it makes {', '.join(sorted(names))}")
         challenged = len(named)
     outcome = None
     if challenge is not None:
-        outcome = challenge_outcome(position.rules, not judged.reasons, challenged, challenge)
+        rule = None if challenge in ("rules", "") else challenge
+        outcome = challenge_outcome(position.rules, not judged.reasons, challenged, rule)
     ruling = PlayRuling(position, found, move, judged.move, judged.score, tuple(made), judged.reasons, outcome)
     if together and outcome is None:
         print_together(ruling.acceptable, found, output_format)

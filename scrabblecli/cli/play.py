@@ -12,7 +12,6 @@ from scrabblecli.errors import IllegalMoveError
 from scrabblecli.game.judging import judge_move
 from scrabblecli.game.turn import after_move
 from scrabblecli.report.position import write_position
-from scrabblecli.tiles import Rack
 
 __all__ = ["command"]
 
@@ -43,7 +42,7 @@ def command(
         raise click.NoSuchOption(unknown[0], ctx=ctx)
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
     source, position = session.one_position(board, "play")
-    held = Rack.parse(rack, position.rules.tiles) if rack is not None else position.rack
+    held = session.rack(rack, source, position)
     found = session.lexicon(position.rules, position.lexicon, source.kind == "cgp")
     text = " ".join(move)
     judged = judge_move(position, text, found, held)
@@ -52,8 +51,12 @@ def command(
         hint = "; --phony lays it all the same" if judged.playable else ""
         raise IllegalMoveError(text, judged.reasons, hint)
     assert judged.move is not None
-    after = after_move(position, judged.move, judged.score or 0, held, source.kind == "cgp")
+    to = to or source.kind
+    after = after_move(position, judged.move, judged.score or 0, held, swap=to == "cgp")
+    limit = position.rules.scoreless_limit
+    if limit and after.scoreless >= limit:
+        session.note(f"note: {after.scoreless} scoreless turns in a row: under {position.rules.name} rules the game is over")
     if session.lexicon_wins:
         after = after._replace(lexicon=session.lexicon_name)
-    write_position(after, to or source.kind, color)
+    write_position(after, to, color)
     return ExitStatus.DONE

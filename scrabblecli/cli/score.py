@@ -10,7 +10,6 @@ from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.game.judging import judge_move
 from scrabblecli.move import Play
-from scrabblecli.tiles import Rack
 
 __all__ = ["command"]
 
@@ -42,7 +41,7 @@ def command(
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
     source, position = session.one_position(board, "score")
     rule_set = position.rules
-    held = Rack.parse(rack, rule_set.tiles) if rack is not None else position.rack
+    held = session.rack(rack, source, position)
     found = session.lexicon(rule_set, position.lexicon, source.kind == "cgp")
     text = " ".join(move)
     judged = judge_move(position, text, found, held)

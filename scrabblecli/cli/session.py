@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scrabblecli.errors import DataError
+from scrabblecli.errors import DataError, NotationError
 from scrabblecli.lexicon.cache import load_lexicon, packaged_names
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.choice import RuleChoice
+from scrabblecli.rules.settings import MAXIMUM_RACK
 from scrabblecli.tiles import Alphabet, Rack, code_of
 
 if TYPE_CHECKING:
@@ -163,6 +164,24 @@ class Session:
         from scrabblecli.lexicon.store import find_installed
 
         return name in packaged_names() or os.path.isfile(name) or find_installed(name) is not None
+
+    def rack(self, typed: str | None, source: PositionText, position: LoadedPosition) -> Rack | None:
+        """The rack typed on the command line, else that of the position.
+
+        Raises NotationError, or DataError when the position's is at fault: for more tiles than the rules allow.
+        """
+        rules = position.rules
+        rack = Rack.parse(typed, rules.tiles) if typed is not None else position.rack
+        if rack is None or len(rack) <= rules.rack_size:
+            return rack
+        message = (
+            f"rack {rack.text(rules.tiles.alphabet)!r} has {len(rack)} tiles, the {rules.name} rules allow {rules.rack_size}"
+        )
+        if len(rack) <= MAXIMUM_RACK:
+            message += f": --set rack_size={len(rack)} allows more"
+        if typed is None:
+            raise DataError(message, source.source, source.line if source.kind == "cgp" else 0)
+        raise NotationError(message)
 
     def warn_of(self, position: LoadedPosition, rack: Rack | None, where: str = "") -> None:
         """The warnings about a position."""

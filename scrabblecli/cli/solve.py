@@ -17,7 +17,6 @@ from scrabblecli.formats.detect import PositionText
 from scrabblecli.formats.position import LoadedPosition, exchange_limit
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
-from scrabblecli.rules.settings import MAXIMUM_RACK
 from scrabblecli.squares import Direction, Square
 from scrabblecli.tiles import Rack
 
@@ -269,21 +268,13 @@ def _prepare(session: Session, text: PositionText, rack_text: str | None) -> tup
     """Read a position, its rack and its word list."""
     position = text.read(session.choice)
     rules = position.rules
-    place = (text.source, text.line) if text.kind == "cgp" else (text.source, 0)
-    rack = Rack.parse(rack_text, rules.tiles) if rack_text is not None else position.rack
+    rack = session.rack(rack_text, text, position)
     if rack is None:
         raise DataError(
             "no rack: give one with --rack LETTERS, or as a line rack: LETTERS in the file",
-            *place,
+            text.source,
+            text.line if text.kind == "cgp" else 0,
         )
-    if len(rack) > rules.rack_size:
-        shown = rack.text(rules.tiles.alphabet)
-        message = f"rack {shown!r} has {len(rack)} tiles, the {rules.name} rules allow {rules.rack_size}"
-        if len(rack) <= MAXIMUM_RACK:
-            message += f": --set rack_size={len(rack)} allows more"
-        if rack_text is None:
-            raise DataError(message, *place)
-        raise NotationError(message)
     lexicon = session.lexicon(rules, position.lexicon, text.kind == "cgp")
     return position, rack, lexicon
 

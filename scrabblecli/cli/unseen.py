@@ -11,7 +11,6 @@ from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import ScrabbleError
 from scrabblecli.plain import printable
 from scrabblecli.report.unseen import count_unseen, print_unseen
-from scrabblecli.tiles import Rack
 
 __all__ = ["command"]
 
@@ -42,7 +41,7 @@ def command(
     for number, text in enumerate(texts, start=1):
         try:
             position = text.read(session.choice)
-            held = Rack.parse(rack, position.rules.tiles) if rack is not None else position.rack
+            held = session.rack(rack, text, position)
         except ScrabbleError as error:
             if not several:
                 raise

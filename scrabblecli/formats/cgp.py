@@ -10,7 +10,7 @@ import re
 
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
-from scrabblecli.formats.position import LoadedPosition, RuleChoice
+from scrabblecli.formats.position import LoadedPosition, RuleChoice, writable
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet, built_in_names, load_rules, parse_assignment
 from scrabblecli.squares import Square
@@ -175,9 +175,9 @@ def format_cgp(position: LoadedPosition) -> str:
     text = f"{'/'.join(rows)} {'/'.join(racks)} {'/'.join(map(str, scores))} {position.scoreless}"
     opcodes = []
     if rules.name != "tournament":
-        opcodes.append(f"rules {rules.origin};")
+        opcodes.append(f"rules {writable(rules.origin, ';')};")
     if position.lexicon:
-        opcodes.append(f"lex {position.lexicon};")
+        opcodes.append(f"lex {writable(position.lexicon, ';')};")
     for key, setting in rules.overrides.items():
         opcodes.append(f"bb {setting};" if key == "bingo_bonus" else f"set {key}={_opcode_value(setting)};")
     if position.move:

@@ -8,6 +8,7 @@ from scrabblecli.errors import DataError
 from scrabblecli.formats.cgp import is_cgp_line, parse_cgp
 from scrabblecli.formats.position import LoadedPosition, RuleChoice
 from scrabblecli.formats.text import parse_text
+from scrabblecli.plain import lines_of
 
 __all__ = ["PositionText", "detect", "split_positions"]
 
@@ -22,7 +23,7 @@ def detect(text: str) -> str:
     'cgp'
     """
     first = ""
-    for line in text.removeprefix("\ufeff").splitlines():
+    for line in lines_of(text.removeprefix("\ufeff")):
         if line.startswith((">", "#player")):
             return "gcg"
         stripped = line.strip()
@@ -62,6 +63,6 @@ def split_positions(text: str, source: str) -> Iterator[PositionText]:
             raise DataError(f"{len(text):,} characters are no board: expected one line a row, or CGP", source)
         yield PositionText(kind, text, source, 1)
         return
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+    for number, line in enumerate(lines_of(text.removeprefix("\ufeff")), start=1):
         if line.strip() and not line.startswith("#"):
             yield PositionText(kind, line, source, number)

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scrabblecli.board import Board
+from scrabblecli.errors import DataError
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.choice import RuleChoice
 from scrabblecli.squares import Square
 from scrabblecli.tiles import BLANK, Rack, TileSet, code_of, is_blank
 
-__all__ = ["LoadedPosition", "RuleChoice", "exchange_limit", "position_warnings", "tiles_on_board", "unseen_counts"]
+__all__ = ["LoadedPosition", "RuleChoice", "exchange_limit", "position_warnings", "tiles_on_board", "unseen_counts", "writable"]
 
 
 class LoadedPosition(NamedTuple):
@@ -36,6 +37,17 @@ class LoadedPosition(NamedTuple):
     def rack(self) -> Rack | None:
         """The rack of the player on turn."""
         return self.racks[0] if self.racks else None
+
+
+def writable(name: str, forbidden: str = "") -> str:
+    """A name of a rule set or word list, when a file can carry it.
+
+    Raises DataError when it has a character that would be read as something else, or that cannot be printed.
+    """
+    for character in name:
+        if not character.isprintable() or character in forbidden:
+            raise DataError(f"the name {name!r} cannot be written into a board: {character!r} in it; rename the file")
+    return name
 
 
 def tiles_on_board(board: Board) -> list[int]:

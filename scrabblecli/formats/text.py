@@ -13,7 +13,7 @@ import re
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError, SettingError
 from scrabblecli.formats.drawn import EMPTY_MARKS, Line, Row, drawn_rows, rows_of_spaces
-from scrabblecli.formats.position import LoadedPosition, RuleChoice
+from scrabblecli.formats.position import LoadedPosition, RuleChoice, writable
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet, built_in_names, load_rules, parse_assignment
 from scrabblecli.rules.settings import nearest
@@ -186,10 +186,10 @@ def heading_lines(position: LoadedPosition) -> list[str]:
     if position.rack is not None:
         lines.append(f"rack: {position.rack.text(rules.tiles.alphabet)}")
     if rules.name != "tournament":
-        lines.append(f"rules: {rules.origin}")
+        lines.append(f"rules: {writable(rules.origin)}")
     lines += [f"set: {key}={json.dumps(value)}" for key, value in rules.overrides.items()]
     if position.lexicon:
-        lines.append(f"lexicon: {position.lexicon}")
+        lines.append(f"lexicon: {writable(position.lexicon)}")
     if any(position.scores):
         lines.append(f"scores: {' '.join(map(str, position.scores))}")
     if position.scoreless:

@@ -143,6 +143,8 @@ def read_file(path: str) -> bytes:
 
     Raises DataError when it cannot be read or has more than `MAXIMUM_FILE` bytes, which is refused before they are read.
     """
+    if path == "-":
+        raise DataError("standard input cannot be a word list: expected the path of a file")
     try:
         if os.path.isdir(path):
             raise DataError("is a folder: expected a word list file", path)

@@ -12,6 +12,8 @@ __all__ = ["anagrams", "near_words"]
 _ARC = 0x3FFFFF
 _LAST = 0x400000
 _ACCEPTS = 0x800000
+LONGEST = 30
+"""Longer letters than this are like no word that anybody plays."""
 
 
 def anagrams(lexicon: Lexicon, codes: bytes) -> Iterator[bytes]:
@@ -38,12 +40,14 @@ def anagrams(lexicon: Lexicon, codes: bytes) -> Iterator[bytes]:
                 return
             index += 1
 
-    if codes:
+    if 0 < len(codes) <= LONGEST:
         yield from walk(nodes[0] & _ARC)
 
 
 def near_words(lexicon: Lexicon, codes: bytes) -> list[bytes]:
     """The words one slip away: a letter too many, missing or wrong, or two neighbours exchanged; in alphabet order."""
+    if len(codes) > LONGEST:
+        return []
     letters = range(1, len(lexicon.alphabet) + 1)
     candidates = set()
     for place in range(len(codes) + 1):

@@ -44,7 +44,8 @@ def _table_words(value: object, alphabet: Alphabet, key: str) -> frozenset[bytes
             with open(value, "rb") as stream:
                 data = stream.read()
         except (OSError, ValueError) as error:
-            raise DataError(f"{key}: cannot be read: {getattr(error, 'strerror', None) or error}", value) from None
+            hint = f'; a list of words is written {key}=["{value}"]' if value.isalpha() else ""
+            raise DataError(f"{key}: cannot be read: {getattr(error, 'strerror', None) or error}{hint}", value) from None
         words = [word for word, _ in entries(decode(data, value))]
     else:
         words = list(value) if isinstance(value, list | tuple) else []

@@ -43,6 +43,7 @@ __all__ = [
 ]
 
 MAXIMUM_NAME = 40
+_RESERVED = {"CON", "PRN", "AUX", "NUL", *(f"{port}{number}" for port in ("COM", "LPT") for number in range(1, 10))}
 _NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{MAXIMUM_NAME - 1}}}")
 _MADE, _ASIDE = ".new", ".old"
 _STALE_SECONDS = 3600
@@ -91,10 +92,15 @@ def _is_name(name: str) -> bool:
 
 def _check_name(name: str) -> None:
     """Raise NotationError for a name that no list may be installed under."""
-    if _is_name(name):
+    alike = next((other for other in installed_names() if other != name and other.casefold() == name.casefold()), None)
+    if _is_name(name) and name.upper() not in _RESERVED and alike is None:
         return
     if name.lower() == PACKAGED:
         reason = "is that of the list that comes with scrabblecli: choose another"
+    elif alike is not None:
+        reason = f"differs from {alike!r} by upper and lower case only, which not every system tells apart: choose another"
+    elif name.upper() in _RESERVED:
+        reason = "is no name for a file on Windows: choose another"
     elif name.lower().endswith((".txt", ".kwg")):
         reason = "ends like that of a file: choose one without .txt or .kwg"
     else:
@@ -209,7 +215,7 @@ def install(name: str, path: str, tiles: TileSet, replace: bool = False, progres
     the data folder cannot be written.
     """
     _check_name(name)
-    if not os.path.lexists(path):
+    if path != "-" and not os.path.lexists(path):
         raise DataError("no such file: expected a word list, text or .kwg", path)
     data = read_file(path)
     _refuse_other(name, data, path, tiles, replace)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from scrabblecli.errors import DataError
+from scrabblecli.plain import lines_of
 from scrabblecli.tiles import Alphabet
 
 __all__ = ["CODED", "WORD_LIMIT", "Progress", "WordList", "decode", "entries", "identity", "read_words"]
@@ -210,7 +211,7 @@ def _coder(alphabet: Alphabet) -> Callable[[str], bytes | None]:
 
 def entries(lines: str) -> Iterator[tuple[str, str]]:
     """The words as they stand in the lines, without marks, each with what follows it on its line."""
-    for line in lines.splitlines():
+    for line in lines_of(lines):
         fields = line.split(None, 1)
         if not fields or fields[0].startswith("#"):
             continue

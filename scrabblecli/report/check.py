@@ -18,6 +18,10 @@ from scrabblecli.tiles import Rack
 __all__ = ["JudgedWord", "PlayRuling", "big_ruling", "print_play_ruling", "print_together", "print_words", "ruling_sentence"]
 
 
+MOST_DEFINED = 300
+"""Characters of a definition that a person is shown."""
+
+
 class JudgedWord(NamedTuple):
     """A word judged: ``square`` is where it lies, empty for a word by itself; the rest helps when it is not in the list."""
 
@@ -132,7 +136,7 @@ def _help_lines(word: JudgedWord) -> list[str]:
     """The definition, or what may help with a word that is not in the list."""
     lines = [f"an arrangement of {_some(word.arrangement_of)}"] if word.arrangement_of else []
     if word.definition:
-        lines.append(word.definition)
+        lines.append(word.definition if len(word.definition) <= MOST_DEFINED else f"{word.definition[:MOST_DEFINED]}...")
     if word.also_in:
         lines.append(f"in other lists: {', '.join(word.also_in)}")
     if word.anagrams:
@@ -167,7 +171,7 @@ def print_play_ruling(ruling: PlayRuling, output_format: str) -> None:
             out.write([word.word, "valid" if word.valid else "invalid", word.square])
         out.write(["ruling", ruling_sentence(ruling.acceptable)])
         for side, sentence in _consequences(ruling):
-            out.write([side, sentence])
+            out.write([side, sentence] if side != "score" else [side, *map(str, _points(ruling))])
         return
     write = sys.stdout.write
     width = max((len(word.word) for word in ruling.words), default=0)
@@ -179,8 +183,10 @@ def print_play_ruling(ruling: PlayRuling, output_format: str) -> None:
             verdict += f", an arrangement of {_some(word.arrangement_of)}"
         write(f"  {word.word.ljust(width)}  {word.square.ljust(places)}  {verdict}\n")
     for reason in ruling.reasons:
-        if reason.code != "invalid_word":
-            write(f"  {reason.message}\n")
+        # of an invalid word only what helps: its verdict stands above
+        _, _, hint = reason.message.partition("; ")
+        if reason.code != "invalid_word" or hint:
+            write(f"  {hint if reason.code == 'invalid_word' else reason.message}\n")
     write(f"{_capital(ruling_sentence(ruling.acceptable))} ({_ruled_by(ruling.lexicon)}).\n")
     for _, sentence in _consequences(ruling):
         write(f"{_capital(sentence)}.\n")
