@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from scrabblecli.errors import DataError, ScrabbleError, SettingError
 from scrabblecli.rules import DEFAULT_RULES, NO_SETTINGS, load_rules
-from scrabblecli.rules.settings import nearest, parse_value
+from scrabblecli.rules.settings import is_flag, nearest, one_of, parse_value
 
 __all__ = [
     "KEYS",
@@ -55,15 +55,6 @@ def _text(value: object) -> object:
     return value
 
 
-def _choice(*choices: str) -> Callable[[object], object]:
-    def check(value: object) -> object:
-        if value not in choices:
-            raise ValueError("one of " + ", ".join(choices))
-        return value
-
-    return check
-
-
 def _count(value: object) -> object:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAXIMUM_COUNT:
         raise ValueError(f"a whole number from 0 to {MAXIMUM_COUNT}, 0 for all")
@@ -72,12 +63,6 @@ def _count(value: object) -> object:
 
 def _read_count(text: str) -> object:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else text
-
-
-def _flag(value: object) -> object:
-    if not isinstance(value, bool):
-        raise ValueError("true or false")
-    return value
 
 
 def _read_flag(text: str) -> object:
@@ -89,10 +74,10 @@ def _read_flag(text: str) -> object:
 KEYS = {
     "rules": _Key(_text, DEFAULT_RULES),
     "lexicon": _Key(_text, None),
-    "color": _Key(_choice("auto", "always", "never"), "auto"),
+    "color": _Key(one_of("auto", "always", "never"), "auto"),
     "top": _Key(_count, 15, _read_count),
-    "format": _Key(_choice("auto", "table", "tsv", "csv", "json", "jsonl", "text"), "auto"),
-    "quiet": _Key(_flag, False, _read_flag),
+    "format": _Key(one_of("auto", "table", "tsv", "csv", "json", "jsonl", "text"), "auto"),
+    "quiet": _Key(is_flag, False, _read_flag),
 }
 """The keys that the environment and the configuration file may have, besides the table ``[set]`` of the file."""
 

@@ -11,7 +11,18 @@ from typing import NamedTuple
 
 from scrabblecli.errors import SettingError
 
-__all__ = ["CHALLENGES", "MAXIMUM_RACK", "SETTINGS", "Setting", "nearest", "parse_value", "scoreless_turns", "value_text"]
+__all__ = [
+    "CHALLENGES",
+    "MAXIMUM_RACK",
+    "SETTINGS",
+    "Setting",
+    "is_flag",
+    "nearest",
+    "one_of",
+    "parse_value",
+    "scoreless_turns",
+    "value_text",
+]
 
 CHALLENGES = ("double", "single", "five", "five-per-play", "ten", "void", "triple", "minus-five", "minus-ten")
 MAXIMUM_RACK = 30
@@ -36,13 +47,16 @@ def _integer(low: int, high: int) -> Callable[[object], object]:
     return check
 
 
-def _flag(value: object) -> object:
+def is_flag(value: object) -> object:
+    """The value, when it is true or false."""
     if not isinstance(value, bool):
         raise ValueError("true or false")
     return value
 
 
-def _choice(*choices: str) -> Callable[[object], object]:
+def one_of(*choices: str) -> Callable[[object], object]:
+    """What checks that a value is one of some texts."""
+
     def check(value: object) -> object:
         if value not in choices:
             raise ValueError("one of " + ", ".join(choices))
@@ -132,20 +146,20 @@ SETTINGS: dict[str, Setting] = {
         Setting("bingo_tiles", _bingo_tiles, '"rack" or 1-30', "new tiles that earn the bonus; rack follows rack_size"),
         Setting("exchange_minimum", _integer(0, 100), "0-100", "tiles that must be in the bag for an exchange; never more are exchanged than the bag holds"),
         Setting("scoreless_limit", _scoreless_limit, '0-100 or "N per player"', "scoreless turns in a row that end the game, 0 = never"),
-        Setting("scoreless_counts", _choice("passes", "no-play", "zero"), "passes, no-play, zero", "what a scoreless turn is: a pass; also an exchange or a lost challenge; every turn of 0 points"),
-        Setting("scoreless_at_start", _flag, "true, false", "whether scoreless turns end the game while nobody has scored"),
-        Setting("leftovers", _choice("double", "transfer", "subtract", "none"), "double, transfer, subtract, none", "what unplayed tiles do to the scores at the end"),
-        Setting("challenge", _choice(*CHALLENGES), ", ".join(CHALLENGES), "what a challenge costs when the play is acceptable"),
-        Setting("blanks_score_zero", _flag, "true, false", "whether a played blank scores nothing, or the value of its letter"),
-        Setting("blanks_recyclable", _flag, "true, false", "whether a blank on the board may be exchanged for the tile it stands for"),
-        Setting("open_dictionary", _flag, "true, false", "whether an illegal placement is taken back and retried without penalty"),
+        Setting("scoreless_counts", one_of("passes", "no-play", "zero"), "passes, no-play, zero", "what a scoreless turn is: a pass; also an exchange or a lost challenge; every turn of 0 points"),
+        Setting("scoreless_at_start", is_flag, "true, false", "whether scoreless turns end the game while nobody has scored"),
+        Setting("leftovers", one_of("double", "transfer", "subtract", "none"), "double, transfer, subtract, none", "what unplayed tiles do to the scores at the end"),
+        Setting("challenge", one_of(*CHALLENGES), ", ".join(CHALLENGES), "what a challenge costs when the play is acceptable"),
+        Setting("blanks_score_zero", is_flag, "true, false", "whether a played blank scores nothing, or the value of its letter"),
+        Setting("blanks_recyclable", is_flag, "true, false", "whether a blank on the board may be exchanged for the tile it stands for"),
+        Setting("open_dictionary", is_flag, "true, false", "whether an illegal placement is taken back and retried without penalty"),
         Setting("end_score", _integer(0, 1000), "0-1000", "the game stops when a player has this score, 0 = off"),
         Setting("targets", _targets, "list of scores", "a target score for each player; empty = off"),
         Setting("minutes", _integer(0, 60), "0-60", "clock for each player in minutes, 0 = off"),
         Setting("overtime_penalty", _integer(0, 100), "0-100", "points lost for each started minute of overtime"),
         Setting("players", _integer(2, 4), "2-4", "number of players (or teams)"),
-        Setting("teams", _flag, "true, false", "whether partners share a rack"),
-        Setting("word_order", _choice("fixed", "any"), "fixed, any", "whether the tiles of a word must stand in order"),
+        Setting("teams", is_flag, "true, false", "whether partners share a rack"),
+        Setting("word_order", one_of("fixed", "any"), "fixed, any", "whether the tiles of a word must stand in order"),
         Setting("extra_words", _words, "list of words or file", "words the table allows over the word list"),
         Setting("barred_words", _words, "list of words or file", "words the table leaves out of the word list"),
     )
