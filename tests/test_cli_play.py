@@ -200,3 +200,15 @@ def test_a_semicolon_in_a_name_is_not_written_into_cgp(tmp_path: Path) -> None:
     (tmp_path / "my;house.toml").write_text("rack_size = 8\n", encoding="utf-8")
     assert run("board", "--rules", str(tmp_path / "my;house.toml"), "--to", "cgp").exit_code == 2
     assert run("board", "--rules", str(tmp_path / "my;house.toml"), "--to", "text").exit_code == 0
+
+
+def test_every_position_is_played() -> None:
+    result = run("play", "-", "G7", "G.RE", stdin=JOG + cgp() + JOG)
+    assert result.exit_code == 1
+    assert result.stdout.count("/6G8/5JOG7/6R8/6E8/") == 2
+    assert result.stderr.startswith("error: position 2: G7 G.RE cannot be played: ")
+
+
+def test_what_lies_on_every_board() -> None:
+    result = run("check", "--board", "-", stdin=JOG + cgp(rows={8: "5QXZ7"}))
+    assert (result.exit_code, result.stdout) == (1, "position\t1\nJOG\tvalid\t8F\nposition\t2\nQXZ\tinvalid\t8F\n")

@@ -415,10 +415,21 @@ def test_table(name: str, arguments: tuple[str, ...], columns: str) -> None:
     golden(name, result.stdout)
 
 
-def test_several_positions_are_refused() -> None:
-    result = run("score", "-", "8F", "JOG", stdin=EMPTY + JOG)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "holds 2 positions: score works on one" in result.stderr
+def test_several_positions_are_judged_in_order() -> None:
+    result = run("score", "-", "8F", "JOG", stdin=EMPTY + "bad/ 1\n" + JOG)
+    # bad input outweighs a no
+    assert result.exit_code == 2
+    lines = result.stdout.splitlines()
+    assert lines[0] == "position\tmove\tscore\tlegal\twords\treasons"
+    assert lines[1] == "1\t8F JOG\t22\ttrue\tJOG\t"
+    assert lines[2].startswith("3\t8F JOG\t\tfalse\t")
+    assert result.stderr.startswith("error: position 2: standard input, line 2: ")
+    assert run("score", "-", "8F", "JOG", stdin=EMPTY + JOG).exit_code == 1
+    assert run("score", "-", "8F", "JOG", stdin=EMPTY + EMPTY).exit_code == 0
+    objects = run("score", "-", "8F", "JOG", "--format", "json", stdin=EMPTY + JOG).stdout.splitlines()
+    assert [json.loads(line)["legal"] for line in objects] == [True, False]
+    shown = run("score", "-", "8F", "JOG", "--format", "text", stdin=EMPTY + EMPTY).stdout
+    assert shown.count("Position ") == 2
 
 
 def test_words_on_the_board_are_not_judged() -> None:

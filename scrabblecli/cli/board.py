@@ -12,8 +12,8 @@ from scrabblecli.cli.options import board_argument, rule_choice, shared_options
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import ScrabbleError
+from scrabblecli.formats.detect import PositionText
 from scrabblecli.formats.position import LoadedPosition
-from scrabblecli.plain import printable
 from scrabblecli.report.position import write_position
 
 __all__ = ["command"]
@@ -45,27 +45,20 @@ def command(
         rule_set = choice.resolve()
         write_position(LoadedPosition(Board.empty(rule_set.layout.rows, rule_set.layout.columns), rule_set), to, color)
         return ExitStatus.DONE
-    failed = False
-    texts = list(session.positions(board))
-    for number, text in enumerate(texts, start=1):
-        try:
-            position = text.read(choice)
-        except ScrabbleError as error:
-            if len(texts) == 1:
-                raise
-            failed = True
-            click.echo(printable(f"error: {error}"), err=True)
-            continue
-        where = f"position {number}: " if len(texts) > 1 else ""
+
+    def write(number: int | None, _source: PositionText, position: LoadedPosition) -> int:
+        where = "" if number is None else f"position {number}: "
         session.warn_of(position, position.rack, where)
         if to == "draw":
             try:
-                lexicon_found = session.lexicon(position.rules, position.lexicon, lenient=True)
+                found = session.lexicon(position.rules, position.lexicon, lenient=True)
             except ScrabbleError:
                 pass  # a board can be drawn without a word list
             else:
-                session.warn_of_words(position, lexicon_found, where)
-        if number > 1 and to != "cgp":
+                session.warn_of_words(position, found, where)
+        if to != "cgp" and number not in (None, 1):
             sys.stdout.write("\n")
         write_position(position, to, color)
-    return ExitStatus.BAD_INPUT if failed else ExitStatus.DONE
+        return ExitStatus.DONE
+
+    return session.for_each(board, write)

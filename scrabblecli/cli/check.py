@@ -17,6 +17,7 @@ from scrabblecli.errors import DataError
 from scrabblecli.plain import lines_of, printable
 
 if TYPE_CHECKING:
+    from scrabblecli.formats.detect import PositionText
     from scrabblecli.formats.position import LoadedPosition
     from scrabblecli.lexicon.graph import Lexicon
     from scrabblecli.report.check import JudgedWord
@@ -209,32 +210,48 @@ def _check_board(
             if value is not None:
                 raise click.UsageError(f"{name} with --board needs --move MOVE", ctx)
         return _check_lying(session, board, together, output_format)
-    text, position = session.one_position(board, "check --move")
-    held = session.rack(rack, text, position) if rack is not None else None
-    found = session.lexicon(position.rules, position.lexicon, text.kind == "cgp")
-    judged = judge_move(position, move, found, held)
-    if judged.move is not None and not isinstance(judged.move, Play):
-        raise NotationError(f"move {move!r} lays no tiles: only a play can be judged or challenged")
-    session.warn_of(position, held)
-    made = _made_words(session, judged.arithmetic, found, position)
-    challenged = len(made)
-    if words:
-        # words are named as in a list: letters of several characters without brackets
-        names = {word.word.replace("[", "").replace("]", "") for word in made}
-        named = {found.alphabet.fold(word).replace("[", "").replace("]", "") for word in words}
-        if strange := sorted(named - names):
-            raise NotationError(f"{move} does not make {', '.join(strange)}: it makes {', '.join(sorted(names))}")
-        challenged = len(named)
-    outcome = None
-    if challenge is not None:
-        rule = None if challenge in ("rules", "") else challenge
-        outcome = challenge_outcome(position.rules, not judged.reasons, challenged, rule)
-    ruling = PlayRuling(position, found, move, judged.move, judged.score, tuple(made), judged.reasons, outcome)
-    if together and outcome is None:
-        print_together(ruling.acceptable, found, output_format)
-    else:
-        print_play_ruling(ruling._replace(words=()) if together else ruling, output_format)
-    return ExitStatus.DONE if ruling.acceptable else ExitStatus.NO
+    stated = move
+
+    def judge(number: int | None, text: PositionText, position: LoadedPosition) -> int:
+        held = session.rack(rack, text, position) if rack is not None else None
+        found = session.lexicon(position.rules, position.lexicon, text.kind == "cgp")
+        judged = judge_move(position, stated, found, held)
+        if judged.move is not None and not isinstance(judged.move, Play):
+            raise NotationError(f"move {stated!r} lays no tiles: only a play can be judged or challenged")
+        session.warn_of(position, held)
+        shape = _begin(number, output_format)
+        made = _made_words(session, judged.arithmetic, found, position)
+        challenged = len(made)
+        if words:
+            # words are named as in a list: letters of several characters without brackets
+            names = {word.word.replace("[", "").replace("]", "") for word in made}
+            named = {found.alphabet.fold(word).replace("[", "").replace("]", "") for word in words}
+            if strange := sorted(named - names):
+                raise NotationError(f"{stated} does not make {', '.join(strange)}: it makes {', '.join(sorted(names))}")
+            challenged = len(named)
+        outcome = None
+        if challenge is not None:
+            rule = None if challenge in ("rules", "") else challenge
+            outcome = challenge_outcome(position.rules, not judged.reasons, challenged, rule)
+        ruling = PlayRuling(position, found, stated, judged.move, judged.score, tuple(made), judged.reasons, outcome)
+        if together and outcome is None:
+            print_together(ruling.acceptable, found, shape)
+        else:
+            print_play_ruling(ruling._replace(words=()) if together else ruling, shape)
+        return ExitStatus.DONE if ruling.acceptable else ExitStatus.NO
+
+    return session.for_each(board, judge)
+
+
+def _begin(number: int | None, output_format: str) -> str:
+    """Say which of several positions comes; the format in which it is printed."""
+    if number is None:
+        return output_format
+    if output_format in ("json", "jsonl"):
+        return "jsonl"
+    between = {"tsv": "\t", "csv": ","}.get(output_format)
+    sys.stdout.write(f"position{between}{number}\n" if between else f"Position {number}\n")
+    return output_format
 
 
 def _placed_word(lexicon: Lexicon, codes: bytes, square: str) -> JudgedWord:
@@ -266,18 +283,21 @@ def _check_lying(session: Session, board: str, together: bool, output_format: st
     from scrabblecli.report.check import print_together, print_words
     from scrabblecli.tiles import code_of
 
-    text, position = session.one_position(board, "check --board")
-    found = session.lexicon(position.rules, position.lexicon, text.kind == "cgp")
-    session.warn_of(position, None)
-    judged = []
-    for square, direction, faces in position.board.words():
-        codes = bytes(code_of(face) for face in faces)
-        judged.append(_placed_word(found, codes, square.name(direction)))
-    valid = all(word.valid for word in judged)
-    if together:
-        print_together(valid, found, output_format)
-    elif judged:
-        print_words(judged, found, output_format)
-    else:
-        session.note("note: no word lies on the board")
-    return ExitStatus.DONE if valid else ExitStatus.NO
+    def judge(number: int | None, text: PositionText, position: LoadedPosition) -> int:
+        found = session.lexicon(position.rules, position.lexicon, text.kind == "cgp")
+        session.warn_of(position, None)
+        shape = _begin(number, output_format)
+        judged = []
+        for square, direction, faces in position.board.words():
+            codes = bytes(code_of(face) for face in faces)
+            judged.append(_placed_word(found, codes, square.name(direction)))
+        valid = all(word.valid for word in judged)
+        if together:
+            print_together(valid, found, shape)
+        elif judged:
+            print_words(judged, found, shape)
+        else:
+            session.note("note: no word lies on the board")
+        return ExitStatus.DONE if valid else ExitStatus.NO
+
+    return session.for_each(board, judge)

@@ -9,6 +9,8 @@ from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, rule_choice,
 from scrabblecli.cli.session import Session
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import IllegalMoveError
+from scrabblecli.formats.detect import PositionText
+from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.game.judging import judge_move
 from scrabblecli.game.turn import after_move
 from scrabblecli.report.position import write_position
@@ -41,22 +43,25 @@ def command(
     if unknown:
         raise click.NoSuchOption(unknown[0], ctx=ctx)
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
-    source, position = session.one_position(board, "play")
-    held = session.rack(rack, source, position)
-    found = session.lexicon(position.rules, position.lexicon, source.kind == "cgp")
     text = " ".join(move)
-    judged = judge_move(position, text, found, held)
-    session.warn_of(position, held)
-    if judged.reasons and not (phony and judged.playable):
-        hint = "; --phony lays it all the same" if judged.playable else ""
-        raise IllegalMoveError(text, judged.reasons, hint)
-    assert judged.move is not None
-    to = to or source.kind
-    after = after_move(position, judged.move, judged.score or 0, held, swap=to == "cgp")
-    limit = position.rules.scoreless_limit
-    if limit and after.scoreless >= limit:
-        session.note(f"note: {after.scoreless} scoreless turns in a row: under {position.rules.name} rules the game is over")
-    if session.lexicon_wins:
-        after = after._replace(lexicon=session.lexicon_name)
-    write_position(after, to, color)
-    return ExitStatus.DONE
+
+    def make(number: int | None, source: PositionText, position: LoadedPosition) -> int:
+        held = session.rack(rack, source, position)
+        found = session.lexicon(position.rules, position.lexicon, source.kind == "cgp")
+        judged = judge_move(position, text, found, held)
+        session.warn_of(position, held, "" if number is None else f"position {number}: ")
+        if judged.reasons and not (phony and judged.playable):
+            hint = "; --phony lays it all the same" if judged.playable else ""
+            raise IllegalMoveError(text, judged.reasons, hint)
+        assert judged.move is not None
+        form = to or source.kind
+        after = after_move(position, judged.move, judged.score or 0, held, swap=form == "cgp")
+        limit = position.rules.scoreless_limit
+        if limit and after.scoreless >= limit:
+            session.note(f"note: {after.scoreless} scoreless turns in a row: under {position.rules.name} rules the game is over")
+        if session.lexicon_wins:
+            after = after._replace(lexicon=session.lexicon_name)
+        write_position(after, form, color)
+        return ExitStatus.DONE
+
+    return session.for_each(board, make)

@@ -8,6 +8,8 @@ from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, format_option, rule_choice, shared_options
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
+from scrabblecli.formats.detect import PositionText
+from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.game.judging import judge_move
 from scrabblecli.move import Play
 
@@ -39,17 +41,19 @@ def command(
     if unknown:
         raise click.NoSuchOption(unknown[0], ctx=ctx)
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
-    source, position = session.one_position(board, "score")
-    rule_set = position.rules
-    held = session.rack(rack, source, position)
-    found = session.lexicon(rule_set, position.lexicon, source.kind == "cgp")
     text = " ".join(move)
-    judged = judge_move(position, text, found, held)
-    session.warn_of(position, held)
-    if isinstance(judged.move, Play) and text.islower():
-        session.note("note: small letters are blanks; type capitals for other tiles")
-    judgement = Judgement(position.board, held, rule_set, found, text, *judged)
     if output_format == "auto":
         output_format = "table" if on_terminal() else "tsv"
-    print_judgement(judgement, output_format, color, header)
-    return ExitStatus.NO if judgement.reasons else ExitStatus.DONE
+
+    def judge(number: int | None, source: PositionText, position: LoadedPosition) -> int:
+        held = session.rack(rack, source, position)
+        found = session.lexicon(position.rules, position.lexicon, source.kind == "cgp")
+        judged = judge_move(position, text, found, held)
+        session.warn_of(position, held, "" if number is None else f"position {number}: ")
+        if isinstance(judged.move, Play) and text.islower():
+            session.note("note: small letters are blanks; type capitals for other tiles")
+        judgement = Judgement(position.board, held, position.rules, found, text, *judged)
+        print_judgement(judgement, output_format, color, header and number in (None, 1), number)
+        return ExitStatus.NO if judgement.reasons else ExitStatus.DONE
+
+    return session.for_each(board, judge)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import click
 
-from scrabblecli.errors import DataError, NotationError
+from scrabblecli.cli.status import ExitStatus
+from scrabblecli.errors import DataError, IllegalMoveError, NotationError, ScrabbleError
 from scrabblecli.lexicon.cache import load_lexicon, packaged_names
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.plain import printable
@@ -64,15 +65,24 @@ class Session:
 
         return split_positions(self.text(name), name)
 
-    def one_position(self, name: str, command: str) -> tuple[PositionText, LoadedPosition]:
-        """The only position of a file, for commands that work on one.
+    def for_each(self, name: str, work: Callable[[int | None, PositionText, LoadedPosition], int]) -> int:
+        """Do some work on every position of a file in order, and return the gravest of its exit statuses.
 
-        Raises DataError when there are more, or when it cannot be read.
+        ``work`` is told the number of the position, None when it is the only one. Of several positions a bad one is named
+        and the others are answered; the error of an only one is raised.
         """
         texts = list(self.positions(name))
-        if len(texts) > 1:
-            raise DataError(f"holds {len(texts)} positions: {command} works on one", name)
-        return texts[0], texts[0].read(self.choice)
+        status: int = ExitStatus.DONE
+        for number, text in enumerate(texts, start=1):
+            try:
+                done = work(number if len(texts) > 1 else None, text, text.read(self.choice))
+            except ScrabbleError as error:
+                if len(texts) == 1:
+                    raise
+                click.echo(f"error: {printable(f'position {number}: {error}')}", err=True)
+                done = ExitStatus.NO if isinstance(error, IllegalMoveError) else ExitStatus.BAD_INPUT
+            status = max(status, done)
+        return status
 
     def other_lists_with(self, word: str, lexicon: Lexicon) -> tuple[str, ...]:
         """The names of the other installed word lists that have a word."""

@@ -8,8 +8,8 @@ from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import board_argument, format_option, rule_choice, shared_options
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
-from scrabblecli.errors import ScrabbleError
-from scrabblecli.plain import printable
+from scrabblecli.formats.detect import PositionText
+from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.report.unseen import count_unseen, print_unseen
 
 __all__ = ["command"]
@@ -35,20 +35,11 @@ def command(
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
     if output_format == "auto":
         output_format = "table" if on_terminal() else "tsv"
-    texts = list(session.positions(board))
-    several = len(texts) > 1
-    failed = False
-    for number, text in enumerate(texts, start=1):
-        try:
-            position = text.read(session.choice)
-            held = session.rack(rack, text, position)
-        except ScrabbleError as error:
-            if not several:
-                raise
-            failed = True
-            click.echo(f"error: {printable(f'position {number}: {error}')}", err=True)
-            continue
-        session.warn_of(position, held, f"position {number}: " if several else "")
-        shape = "jsonl" if several and output_format == "json" else output_format
-        print_unseen(count_unseen(position, held), shape, number if several else None, header and number == 1)
-    return ExitStatus.BAD_INPUT if failed else ExitStatus.DONE
+
+    def count(number: int | None, source: PositionText, position: LoadedPosition) -> int:
+        held = session.rack(rack, source, position)
+        session.warn_of(position, held, "" if number is None else f"position {number}: ")
+        print_unseen(count_unseen(position, held), output_format, number, header and number in (None, 1))
+        return ExitStatus.DONE
+
+    return session.for_each(board, count)

@@ -74,28 +74,32 @@ class Judgement(NamedTuple):
         return [] if self.arithmetic is None else [alphabet.word_text(word.faces) for word in self.arithmetic.words]
 
 
-def print_judgement(judgement: Judgement, output_format: str, color: str, header: bool) -> None:
-    """Print a judgement as ``table``, ``text``, ``tsv``, ``csv``, ``json`` or ``jsonl``."""
+def print_judgement(judgement: Judgement, output_format: str, color: str, header: bool, number: int | None = None) -> None:
+    """Print a judgement as ``table``, ``text``, ``tsv``, ``csv``, ``json`` or ``jsonl``; ``number`` is the position's, among several."""
     if output_format in ("json", "jsonl"):
         import json
 
         data = _data(judgement)
-        text = json.dumps(data, ensure_ascii=False, indent=1 if output_format == "json" else None)
+        text = json.dumps(data, ensure_ascii=False, indent=1 if output_format == "json" and number is None else None)
         sys.stdout.write(text + "\n")
     elif output_format in ("tsv", "csv"):
         out = Delimited(sys.stdout, output_format)
         if header:
-            out.write(SCORE_FIELDS)
+            out.write(SCORE_FIELDS if number is None else ("position", *SCORE_FIELDS))
         alphabet = judgement.rules.tiles.alphabet
         move = judgement.text if judgement.move is None else format_move(judgement.move, alphabet)
         out.write([
+            *([] if number is None else [str(number)]),
             move, "" if judgement.score is None else str(judgement.score), "false" if judgement.reasons else "true",
             ",".join(judgement.words), "; ".join(reason.message for reason in judgement.reasons),
         ])  # fmt: skip
-    elif output_format == "text":
-        _print_sentences(judgement)
     else:
-        _print_table(judgement, color)
+        if number is not None:
+            sys.stdout.write(f"Position {number}\n")
+        if output_format == "text":
+            _print_sentences(judgement)
+        else:
+            _print_table(judgement, color)
 
 
 def _data(judgement: Judgement) -> dict[str, Any]:

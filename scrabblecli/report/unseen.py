@@ -52,7 +52,10 @@ def print_unseen(unseen: Unseen, output_format: str, number: int | None, header:
         import json
 
         sys.stdout.write(
-            json.dumps(_data(unseen, names, kinds), ensure_ascii=False, indent=1 if output_format == "json" else None) + "\n"
+            json.dumps(
+                _data(unseen, names, kinds), ensure_ascii=False, indent=1 if output_format == "json" and number is None else None
+            )
+            + "\n"
         )
         return
     if output_format in ("tsv", "csv"):
