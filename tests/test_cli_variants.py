@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scrabblecli.engine.movegen import PlayList
-from tests.helpers import EMPTY, JOG, cgp, codes, environment, judged, run, scores, solved, table, word_list
+from tests.helpers import EMPTY, JOG, ROOT, cgp, codes, environment, judged, run, scores, solved, table, word_list
 
 CLABBERS = ("--rules", "clabbers")
 OPEN_BOARD = "7E7/7L7/7N7/4E2K7/4E1ES7/4G1ER7/4H1OS7/2BJAERO7/4R1V8/4T1D8/4I1G8/6L8/15/15/15 AEPSTUX/ 0/0 0\n"
@@ -309,3 +309,37 @@ def test_house_set_of_everything(tmp_path: Path) -> None:
     assert judged(EMPTY, "8B SNIATER", *given)["bonus"] == 40
     assert {row["move"] for row in solved(EMPTY, "OZ", *given)} == {"8G OZ", "8G ZO", "8H OZ", "8H ZO"}
     assert solved(EMPTY, "TAC", *given, "--length", "3") == []
+
+
+# The house sets of the documents
+
+HOUSE = sorted((ROOT / "docs" / "house").glob("*.toml"))
+
+
+@pytest.mark.parametrize(
+    ("name", "rack", "move", "score"),
+    [
+        # eight letters, one of them doubled, on a triple and a double word: 9 x 6 + 50
+        ("eights", "AEINRSTU", "8A RUINATES", 104),
+        # seven tiles earn nothing there: 8 x 2
+        ("eights", "AEINRST", "8B ANESTRI", 16),
+        ("gentle", "AEINRST", "8B ANESTRI", 51),
+        # no premium on the start square, double letters on either side
+        ("diamond", "CAT", "5C CAT", 8),
+    ],
+)
+def test_house_sets_of_the_documents(name: str, rack: str, move: str, score: int) -> None:
+    rules = str(ROOT / "docs" / "house" / f"{name}.toml")
+    board = run("board", "--rules", rules, "--to", "text").stdout
+    data = json.loads(run("solve", "-", "--rack", rack, "--top", "1", "--format", "json", "--quiet", stdin=board).stdout)
+    assert (data["moves"][0]["move"], data["moves"][0]["score"]) == (move, score)
+
+
+def test_every_house_set_loads() -> None:
+    assert [path.stem for path in HOUSE] == ["diamond", "eights", "face-value", "gentle"]
+    for path in HOUSE:
+        assert run("rules", "show", str(path), "--format", "json").exit_code == 0
+    assert run("check", "QI", "--rules", str(ROOT / "docs" / "house" / "gentle.toml")).exit_code == 0
+    # J at its own 8 on the double letter: (16 + 1 + 2) x 2 with a blank as J, under face value
+    face = run("score", "-", "8D", "jAILS", "--rules", str(ROOT / "docs" / "house" / "face-value.toml"), stdin=cgp()).stdout
+    assert face.splitlines()[1].split("\t")[1] == "40"
