@@ -176,3 +176,22 @@ def test_setting_with_a_semicolon_survives_cgp() -> None:
     made = run("board", "--to", "cgp", "--set", "extra_words=a;b.txt").stdout
     again = run("board", "-", "--to", "cgp", stdin=made)
     assert (again.exit_code, again.stdout, again.stderr) == (0, made, "")
+
+
+def test_pictures() -> None:
+    from xml.etree.ElementTree import fromstring
+
+    svg = run("board", "-", "--to", "svg", stdin=cgp(rows={8: "5JOG7"})).stdout
+    texts = "".join(fromstring(svg).itertext())
+    assert "J" in texts
+    assert svg == run("board", "-", "--to", "svg", stdin=cgp(rows={8: "5JOG7"})).stdout
+    html = run("board", "-", "--to", "html", "--rules", "spanish", stdin=cgp(rows={8: "5[CH]O8"})).stdout
+    assert html.startswith("<!DOCTYPE html>")
+    assert "[CH]" in html
+    assert "#f1ddae" in html
+
+
+def test_pictures_carry_no_markup_of_their_content() -> None:
+    html = run("board", "-", "--to", "html", stdin="lexicon: <script>alert(1)</script>\n" + ("." * 15 + "\n") * 15).stdout
+    assert "<script>" not in html
+    assert "&lt;script&gt;" in html

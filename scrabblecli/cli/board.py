@@ -23,8 +23,8 @@ __all__ = ["command"]
 @board_argument(required=False)
 @click.option(
     "--to",
-    type=click.Choice(["draw", "text", "cgp"]),
-    help="Draw it, or write it as a text board or as CGP.  [default: draw on a terminal, text elsewhere]",
+    type=click.Choice(["draw", "text", "cgp", "svg", "html"]),
+    help="Draw it, write it as a text board or as CGP, or make a picture of it.  [default: draw on a terminal, text elsewhere]",
 )
 @shared_options
 @click.pass_context

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 from scrabblecli.formats.cgp import format_cgp
 from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.formats.text import format_text, heading_lines
 from scrabblecli.plain import printable
 
+if TYPE_CHECKING:
+    from rich.text import Text
+
 __all__ = ["write_position"]
 
 
 def write_position(position: LoadedPosition, to: str, color: str) -> None:
-    """Write a position as ``cgp`` or ``text``, or ``draw`` it.
+    """Write a position as ``cgp`` or ``text``, ``draw`` it, or make a picture of it: ``svg`` or ``html``, whole files.
 
     Raises DataError when it cannot be written as CGP.
     """
@@ -28,9 +32,27 @@ def write_position(position: LoadedPosition, to: str, color: str) -> None:
     from scrabblecli.report.console import make_console
     from scrabblecli.report.drawing import board_lines
 
+    lines = [Text(printable(heading)) for heading in heading_lines(position)]
+    lines += board_lines(position.board, position.rules.layout, position.rules.tiles.alphabet)
+    if to in ("svg", "html"):
+        sys.stdout.write(_picture(lines, to))
+        return
     console = make_console(color)
-    for heading in heading_lines(position):
-        console.print(Text(printable(heading)))
-    for line in board_lines(position.board, position.rules.layout, position.rules.tiles.alphabet):
+    for line in lines:
         line.rstrip()
         console.print(line)
+
+
+def _picture(lines: list[Text], to: str) -> str:
+    """The drawn lines as an SVG or HTML file, the same for the same lines."""
+    from io import StringIO
+
+    from rich.console import Console
+
+    width = max(line.cell_len for line in lines)
+    console = Console(record=True, width=width, file=StringIO(), highlight=False, color_system="truecolor", force_terminal=True)
+    for line in lines:
+        console.print(line)
+    if to == "svg":
+        return console.export_svg(title="scrabblecli", unique_id="board")
+    return console.export_html(inline_styles=True)
