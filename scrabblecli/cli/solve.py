@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -31,16 +32,16 @@ __all__ = ["command"]
 class _Wanted(NamedTuple):
     """The filters as they were typed; they are read anew for each position's tile set."""
 
-    bingo: bool
-    min_score: int | None
-    length: str | None
-    uses: str | None
-    word: str | None
-    at: str | None
-    through: str | None
-    direction: str | None
-    no_blank: bool
-    keeps: str | None
+    bingo: bool = False
+    min_score: int | None = None
+    length: str | None = None
+    uses: str | None = None
+    word: str | None = None
+    at: str | None = None
+    through: str | None = None
+    direction: str | None = None
+    no_blank: bool = False
+    keeps: str | None = None
 
     def filter(self, rules: RuleSet) -> MoveFilter:
         """The filter for a rule set; raises NotationError for what cannot be read."""
@@ -225,7 +226,8 @@ def command(
     solver = _Solver(session, wanted, top, exchanges)
     texts = list(session.positions(board))
     several = len(texts) * max(1, len(racks)) > 1
-    # with several positions the header goes out first; with one, nothing does before it is known to be sound
+    begin = partial(make_writer, output_format, fields=columns, header=header, several=several, explain=explain, color=color)
+    # nothing goes out before the first position is known to be sound
     writer = None
     failed = False
     for number, (text, rack_text) in enumerate(itertools.product(texts, racks or (None,)), start=1):
@@ -238,25 +240,21 @@ def command(
             failed = True
             message = printable(f"position {number}: {error}")
             click.echo(f"error: {message}", err=True)
-            writer = writer or make_writer(
-                output_format, fields=columns, header=header, several=several, explain=explain, color=color
-            )
+            writer = writer or begin()
             writer.fail(number, message)
             continue
         where = f"position {number}: " if several else ""
         session.warn_of(position, rack, where)
         session.warn_of_words(position, found, where)
         note_digraphs(session, rack_text, position.rules)
-        writer = writer or make_writer(
-            output_format, fields=columns, header=header, several=several, explain=explain, color=color
-        )
+        writer = writer or begin()
         if not len(plays):
             left = "an exchange or a pass" if exchange_limit(position.board, rack, position.rules) else "a pass"
             session.note(f"note: {where}no legal play: only {left} is possible")
         writer.add(Solution(number, position.board, rack, position.rules, found, plays, moves))
     if writer is not None:
         writer.end()
-    if not solver.shown and not failed and wanted != _Wanted(False, None, None, None, None, None, None, None, False, None):
+    if not solver.shown and not failed and wanted != _Wanted():
         session.note("note: no move is like that")
     if solver.cut:
         places = f" in {solver.cut:,} of {len(texts) * max(1, len(racks)):,} positions" if several else ""
