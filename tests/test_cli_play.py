@@ -181,6 +181,8 @@ def test_whoever_writes_cgp_has_the_other_player_on_turn() -> None:
 
 def test_the_end_of_the_game_is_told() -> None:
     line = cgp(rack="AB").replace("0/0 0", "0/0 5")
+    # not at 0-0 in every rule set
+    assert run("play", "-", "pass", "--rules", "wwf", stdin=line).stderr == ""
     result = run("play", "-", "pass", stdin=line)
     assert result.stderr == "note: 6 scoreless turns in a row: under tournament rules the game is over\n"
 

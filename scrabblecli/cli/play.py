@@ -8,6 +8,7 @@ from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, rule_choice, shared_options
 from scrabblecli.cli.session import Session
 from scrabblecli.cli.status import ExitStatus
+from scrabblecli.endings import is_blocked
 from scrabblecli.errors import IllegalMoveError
 from scrabblecli.formats.detect import PositionText
 from scrabblecli.formats.position import LoadedPosition
@@ -56,8 +57,8 @@ def command(
         assert judged.move is not None
         form = to or source.kind
         after = after_move(position, judged.move, judged.score or 0, held, swap=form == "cgp")
-        limit = position.rules.scoreless_limit
-        if limit and after.scoreless >= limit:
+        # a position that names no scores is taken to be one of a game under way
+        if is_blocked(after.scoreless, after.scores or (1,), position.rules):
             session.note(f"note: {after.scoreless} scoreless turns in a row: under {position.rules.name} rules the game is over")
         if session.lexicon_wins:
             after = after._replace(lexicon=session.lexicon_name)

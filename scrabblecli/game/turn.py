@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from scrabblecli.endings import Turn, counts_as_scoreless
 from scrabblecli.formats.position import LoadedPosition
-from scrabblecli.move import Exchange, Move, Pass, Play, needed_codes
+from scrabblecli.move import Move, Pass, Play, needed_codes
 from scrabblecli.tiles import Rack
 
 __all__ = ["after_move"]
@@ -19,18 +20,12 @@ def after_move(position: LoadedPosition, move: Move, score: int, rack: Rack | No
     kept = _kept(move, rack)
     racks: tuple[Rack | None, ...] = (kept, *position.racks[1:])
     scores = (position.scores[0] + score, *position.scores[1:]) if position.scores else ()
-    scoreless = position.scoreless + 1 if _is_scoreless(move, score, position) else 0
+    turn = Turn(type(move).__name__.lower())
+    scoreless = position.scoreless + 1 if counts_as_scoreless(turn, score, position.rules) else 0
     if swap:
         racks = (*(racks[1:] or (None,)), racks[0])
         scores = (*scores[1:], *scores[:1])
     return position._replace(board=board, racks=racks, scores=scores, scoreless=scoreless, move=None)
-
-
-def _is_scoreless(move: Move, score: int, position: LoadedPosition) -> bool:
-    counts = position.rules.settings["scoreless_counts"]
-    if counts == "passes":
-        return isinstance(move, Pass)
-    return isinstance(move, Pass | Exchange) or (counts == "zero" and score == 0)
 
 
 def _kept(move: Move, rack: Rack | None) -> Rack | None:
