@@ -276,6 +276,14 @@ def exchanged_text(move: Exchange, alphabet: Alphabet) -> str:
     return f"-{move.count}" if move.tiles is None else Rack(move.tiles).text(alphabet)
 
 
+def kept(move: Move, rack: Rack | None) -> Rack | None:
+    """What a move leaves of a rack, None when that cannot be told or the rack does not hold what is given."""
+    if rack is None or isinstance(move, Pass):
+        return rack
+    given = needed_codes(move) if isinstance(move, Play) else move.tiles
+    return None if given is None else rack.without(given)
+
+
 def needed_codes(play: Play) -> bytes:
     """The rack codes a play uses, blanks as 0."""
     return bytes(BLANK if is_blank(face) else face for face in play.tiles if face != EMPTY)

@@ -18,7 +18,7 @@ from scrabblecli.layout import Layout
 from scrabblecli.move import Play, StatedPlay, resolve
 from scrabblecli.rules import RuleSet
 from scrabblecli.squares import Direction, Square
-from scrabblecli.tiles import BLANK, EMPTY, Rack, code_of
+from scrabblecli.tiles import BLANK, EMPTY, Rack, letters_of
 
 __all__ = ["Examination", "PlayScore", "SquareScore", "WordScore", "examine", "score_play"]
 
@@ -171,7 +171,7 @@ def examine(
     if play is not None:
         arithmetic = score_play(board, play, rules)
         for word in arithmetic.words:
-            codes = bytes(code_of(face) for face in word.faces)
+            codes = letters_of(word.faces)
             if len(codes) > 1 and not is_word(codes):
                 text = alphabet.word_text(codes)
                 hint = _digraph_hint(codes, rules, is_word)

@@ -31,6 +31,7 @@ __all__ = [
     "code_of",
     "is_blank",
     "leave_after",
+    "letters_of",
 ]
 
 BLANK = 0
@@ -399,6 +400,20 @@ class Rack:
             else:
                 lacking.append(code)
         return lacking
+
+    def without(self, codes: Iterable[int]) -> Rack | None:
+        """The rack less some rack codes, None when it does not hold them all."""
+        left = list(self.codes)
+        for code in codes:
+            if code not in left:
+                return None
+            left.remove(code)
+        return Rack(left)
+
+
+def letters_of(faces: Iterable[int]) -> bytes:
+    """The letter codes of faces: a word as word lists know it, blanks as the letters they stand for."""
+    return bytes([code_of(face) for face in faces])
 
 
 def leave_after(codes: bytes, faces: bytes) -> bytes:

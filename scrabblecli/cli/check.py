@@ -106,14 +106,12 @@ def _check_words(session: Session, lexicon: Lexicon, words: tuple[str, ...], out
     from scrabblecli.report.check import JudgedWord, print_words
 
     helping = output_format != "csv" and invalid <= MOST_HELPED
-    judged = [
-        _judged(session, lexicon, shown, valid, helping) if helping else JudgedWord(shown, valid) for shown, valid in verdicts
-    ]
+    judged = [_judged(session, lexicon, shown, valid) if helping else JudgedWord(shown, valid) for shown, valid in verdicts]
     print_words(judged, lexicon, output_format)
     return status
 
 
-def _judged(session: Session, lexicon: Lexicon, shown: str, valid: bool, helping: bool) -> JudgedWord:
+def _judged(session: Session, lexicon: Lexicon, shown: str, valid: bool) -> JudgedWord:
     """A word with its definition, or with what helps when it is not in the list."""
     from scrabblecli.report.check import JudgedWord
 
@@ -128,7 +126,7 @@ def _judged(session: Session, lexicon: Lexicon, shown: str, valid: bool, helping
             None if definition is None else printable(definition),
             tuple(map(alphabet.word_text, lexicon.arranged(codes))),
         )
-    if not codes or not helping:
+    if not codes:
         return JudgedWord(shown, valid)
     from scrabblecli.lexicon.lookup import anagrams, near_words
 
@@ -267,13 +265,13 @@ def _placed_word(lexicon: Lexicon, codes: bytes, square: str) -> JudgedWord:
 def _made_words(session: Session, arithmetic: object, lexicon: Lexicon, position: LoadedPosition) -> list[JudgedWord]:
     """The words that a play makes, each judged."""
     from scrabblecli.scoring import PlayScore
-    from scrabblecli.tiles import code_of
+    from scrabblecli.tiles import letters_of
 
     if not isinstance(arithmetic, PlayScore):
         return []
     made = []
     for word in arithmetic.words:
-        codes = bytes(code_of(face) for face in word.faces)
+        codes = letters_of(word.faces)
         made.append(_placed_word(lexicon, codes, word.square.name(word.direction)))
     return made
 
@@ -281,7 +279,7 @@ def _made_words(session: Session, arithmetic: object, lexicon: Lexicon, position
 def _check_lying(session: Session, board: str, together: bool, output_format: str) -> int:
     """Judge the words that lie on a board."""
     from scrabblecli.report.check import print_together, print_words
-    from scrabblecli.tiles import code_of
+    from scrabblecli.tiles import letters_of
 
     def judge(number: int | None, text: PositionText, position: LoadedPosition) -> int:
         found = session.lexicon(position.rules, position.lexicon, text.kind == "cgp")
@@ -289,7 +287,7 @@ def _check_lying(session: Session, board: str, together: bool, output_format: st
         shape = _begin(number, output_format)
         judged = []
         for square, direction, faces in position.board.words():
-            codes = bytes(code_of(face) for face in faces)
+            codes = letters_of(faces)
             judged.append(_placed_word(found, codes, square.name(direction)))
         valid = all(word.valid for word in judged)
         if together:

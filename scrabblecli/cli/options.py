@@ -20,6 +20,7 @@ __all__ = [
     "color_option",
     "format_option",
     "header_option",
+    "move_text",
     "quiet_option",
     "rule_choice",
     "settings_option",
@@ -127,6 +128,17 @@ def format_option(*formats: str) -> Decorator:
         show_default=True,
         help="Output format; auto is a table on a terminal, tab-separated text elsewhere.",
     )
+
+
+def move_text(ctx: click.Context, words: tuple[str, ...]) -> str:
+    """The move typed in one word or several; where ``-AEI`` is a move, only ``--words`` can be unknown options.
+
+    Raises NoSuchOption for one of these.
+    """
+    for word in words:
+        if word.startswith("--"):
+            raise click.NoSuchOption(word, ctx=ctx)
+    return " ".join(words)
 
 
 def rule_choice(ctx: click.Context, rules: str | None, settings: tuple[tuple[str, object], ...]) -> RuleChoice:

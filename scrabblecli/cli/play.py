@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, rule_choice, shared_options
+from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, move_text, rule_choice, shared_options
 from scrabblecli.cli.session import Session
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.endings import is_blocked
@@ -40,11 +40,8 @@ def command(
 
     Example:  scrabblecli play boards/teazeling.txt 1L MAZE --rack AEGINTZ
     """
-    unknown = [word for word in move if word.startswith("--")]
-    if unknown:
-        raise click.NoSuchOption(unknown[0], ctx=ctx)
+    text = move_text(ctx, move)
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
-    text = " ".join(move)
 
     def make(number: int | None, source: PositionText, position: LoadedPosition) -> int:
         held = session.rack(rack, source, position)

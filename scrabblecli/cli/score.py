@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, format_option, rule_choice, shared_options
+from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, format_option, move_text, rule_choice, shared_options
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.formats.detect import PositionText
@@ -37,11 +37,8 @@ def command(
     """
     from scrabblecli.report.score import Judgement, print_judgement
 
-    unknown = [word for word in move if word.startswith("--")]
-    if unknown:
-        raise click.NoSuchOption(unknown[0], ctx=ctx)
+    text = move_text(ctx, move)
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
-    text = " ".join(move)
     if output_format == "auto":
         output_format = "table" if on_terminal() else "tsv"
 

@@ -17,7 +17,7 @@ from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.choice import RuleChoice
 from scrabblecli.rules.settings import MAXIMUM_RACK
-from scrabblecli.tiles import Alphabet, Rack, code_of
+from scrabblecli.tiles import Alphabet, Rack, letters_of
 
 if TYPE_CHECKING:
     from scrabblecli.formats.detect import PositionText
@@ -210,7 +210,7 @@ class Session:
         found = [
             f"{alphabet.word_text(faces)} ({square.name(direction)})"
             for square, direction, faces in position.board.words()
-            if bytes(code_of(face) for face in faces) not in lexicon
+            if letters_of(faces) not in lexicon
         ]
         if found:
             more = f" and {len(found) - 5} more" if len(found) > 5 else ""

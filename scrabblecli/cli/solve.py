@@ -77,8 +77,7 @@ class _Wanted(NamedTuple):
 class _Solver:
     """Solves positions, keeping one move generator for each rule set and word list."""
 
-    def __init__(self, session: Session, wanted: _Wanted, top: int, with_exchanges: bool) -> None:
-        self._session = session
+    def __init__(self, wanted: _Wanted, top: int, with_exchanges: bool) -> None:
         self._wanted = wanted
         self._top = top
         self._with_exchanges = with_exchanges
@@ -223,7 +222,7 @@ def command(
         session.note("note: --explain is for the table and text formats; json always has the arithmetic")
     direction = None if across == down else "across" if across else "down"
     wanted = _Wanted(bingo, min_score, length, uses, word, at, through, direction, no_blank, keeps)
-    solver = _Solver(session, wanted, top, exchanges)
+    solver = _Solver(wanted, top, exchanges)
     texts = list(session.positions(board))
     several = len(texts) * max(1, len(racks)) > 1
     begin = partial(make_writer, output_format, fields=columns, header=header, several=several, explain=explain, color=color)

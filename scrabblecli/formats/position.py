@@ -12,7 +12,16 @@ from scrabblecli.rules.choice import RuleChoice
 from scrabblecli.squares import Square
 from scrabblecli.tiles import BLANK, Rack, TileSet, code_of, is_blank
 
-__all__ = ["LoadedPosition", "RuleChoice", "exchange_limit", "position_warnings", "tiles_on_board", "unseen_counts", "writable"]
+__all__ = [
+    "LoadedPosition",
+    "RuleChoice",
+    "bag_count",
+    "exchange_limit",
+    "position_warnings",
+    "tiles_on_board",
+    "unseen_counts",
+    "writable",
+]
 
 
 class LoadedPosition(NamedTuple):
@@ -63,10 +72,14 @@ def unseen_counts(board: Board, rack: Rack | None, tiles: TileSet) -> list[int]:
     return [max(0, count) for count in counts]
 
 
+def bag_count(board: Board, rack: Rack | None, rules: RuleSet) -> int:
+    """How many tiles are in the bag; without a rack the player is taken to hold a full one."""
+    return rules.bag_count(max(0, sum(unseen_counts(board, rack, rules.tiles)) - (rules.rack_size if rack is None else 0)))
+
+
 def exchange_limit(board: Board, rack: Rack | None, rules: RuleSet) -> int:
-    """How many tiles the rules and the bag allow to be exchanged; without a rack the player is taken to hold a full one."""
-    unseen = sum(unseen_counts(board, rack, rules.tiles)) - (rules.rack_size if rack is None else 0)
-    return rules.exchange_limit(rules.bag_count(unseen))
+    """How many tiles the rules and the bag allow to be exchanged."""
+    return rules.exchange_limit(bag_count(board, rack, rules))
 
 
 def position_warnings(board: Board, rack: Rack | None, rules: RuleSet) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scrabblecli.errors import Reason
-from scrabblecli.formats.position import LoadedPosition, unseen_counts
+from scrabblecli.formats.position import LoadedPosition, bag_count
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Exchange, Move, Pass, StatedPlay, parse_move
 from scrabblecli.scoring import PlayScore, examine
@@ -54,8 +54,7 @@ def exchange_reasons(exchange: Exchange, position: LoadedPosition, rack: Rack | 
     held = rules.rack_size if rack is None else len(rack)
     if exchange.count > held and (exchange.tiles is None or rack is None):
         reasons.append(Reason("not_in_rack", f"the rack holds {held} tiles"))
-    unseen = sum(unseen_counts(position.board, rack, rules.tiles)) - (held if rack is None else 0)
-    bag = rules.bag_count(unseen)
+    bag = bag_count(position.board, rack, rules)
     if exchange.count > rules.exchange_limit(bag):
         needed = max(rules.exchange_minimum, exchange.count)
         tiles = "1 tile" if bag == 1 else f"{bag} tiles"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scrabblecli.endings import Turn, counts_as_scoreless
 from scrabblecli.formats.position import LoadedPosition
-from scrabblecli.move import Move, Pass, Play, needed_codes
+from scrabblecli.move import Move, Play, kept
 from scrabblecli.tiles import Rack
 
 __all__ = ["after_move"]
@@ -17,8 +17,7 @@ def after_move(position: LoadedPosition, move: Move, score: int, rack: Rack | No
     other player comes first, as in CGP; else the order stays. Whether the turn was scoreless is counted by the rules.
     """
     board = position.board.after(move) if isinstance(move, Play) else position.board
-    kept = _kept(move, rack)
-    racks: tuple[Rack | None, ...] = (kept, *position.racks[1:])
+    racks: tuple[Rack | None, ...] = (kept(move, rack), *position.racks[1:])
     scores = (position.scores[0] + score, *position.scores[1:]) if position.scores else ()
     turn = Turn(type(move).__name__.lower())
     scoreless = position.scoreless + 1 if counts_as_scoreless(turn, score, position.rules) else 0
@@ -26,16 +25,3 @@ def after_move(position: LoadedPosition, move: Move, score: int, rack: Rack | No
         racks = (*(racks[1:] or (None,)), racks[0])
         scores = (*scores[1:], *scores[:1])
     return position._replace(board=board, racks=racks, scores=scores, scoreless=scoreless, move=None)
-
-
-def _kept(move: Move, rack: Rack | None) -> Rack | None:
-    """What is left of a rack, None when that cannot be told."""
-    if rack is None or isinstance(move, Pass):
-        return rack
-    given = needed_codes(move) if isinstance(move, Play) else move.tiles
-    if given is None or rack.missing_codes(given):
-        return None
-    left = bytearray(rack.codes)
-    for code in given:
-        left.remove(code)
-    return Rack(left)

@@ -10,7 +10,7 @@ from scrabblecli.errors import Reason
 from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.game.challenge import ChallengeOutcome
 from scrabblecli.lexicon.graph import Lexicon
-from scrabblecli.move import Play, format_move
+from scrabblecli.move import Play, format_move, needed_codes
 from scrabblecli.report.data import SCHEMA, lexicon_data, position_data, reason_data
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.tiles import Rack
@@ -64,8 +64,7 @@ class PlayRuling(NamedTuple):
         """The tiles laid, as they lay on the rack."""
         if self.play is None:
             return ""
-        codes = (0 if face & 0x40 else face for face in self.play.tiles if face)
-        return Rack(codes).text(self.position.rules.tiles.alphabet)
+        return Rack(needed_codes(self.play)).text(self.position.rules.tiles.alphabet)
 
 
 def ruling_sentence(acceptable: bool) -> str:

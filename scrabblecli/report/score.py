@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scrabblecli.board import Board
 from scrabblecli.errors import Reason
 from scrabblecli.lexicon.graph import Lexicon
-from scrabblecli.move import Exchange, Pass, Play, format_move, needed_codes
+from scrabblecli.move import Exchange, Pass, Play, format_move, kept
 from scrabblecli.report.data import SCHEMA, other_data, play_data, position_data, reason_data
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.rules import RuleSet
@@ -50,22 +50,8 @@ class Judgement(NamedTuple):
     @property
     def leave(self) -> str | None:
         """The tiles kept, None when that is not known or the rack does not hold what is played."""
-        if self.rack is None or self.move is None:
-            return None
-        if isinstance(self.move, Play):
-            given = needed_codes(self.move)
-        elif isinstance(self.move, Pass):
-            given = b""
-        elif self.move.tiles is None:
-            return None
-        else:
-            given = self.move.tiles
-        if self.rack.missing_codes(given):
-            return None
-        left = bytearray(self.rack.codes)
-        for code in given:
-            left.remove(code)
-        return Rack(left).text(self.rules.tiles.alphabet)
+        left = None if self.move is None else kept(self.move, self.rack)
+        return None if left is None else left.text(self.rules.tiles.alphabet)
 
     @property
     def words(self) -> list[str]:

@@ -6,7 +6,7 @@ import sys
 from math import comb
 from typing import Any, NamedTuple
 
-from scrabblecli.formats.position import LoadedPosition, unseen_counts
+from scrabblecli.formats.position import LoadedPosition, bag_count, unseen_counts
 from scrabblecli.report.data import SCHEMA, position_data
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.report.sentences import unseen_phrase
@@ -37,7 +37,7 @@ def count_unseen(position: LoadedPosition, rack: Rack | None) -> Unseen:
     """Count the unseen tiles of a position; without a rack those on it are unseen too."""
     counts = unseen_counts(position.board, rack, position.rules.tiles)
     total = sum(counts) if rack is not None else max(0, sum(counts) - position.rules.rack_size)
-    bag = position.rules.bag_count(total)
+    bag = bag_count(position.board, rack, position.rules)
     return Unseen(position, rack, counts, bag, total - bag)
 
 
