@@ -7,6 +7,7 @@ Rows are separated by ``/``; a number stands for so many empty squares. Opcodes 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
@@ -16,7 +17,7 @@ from scrabblecli.rules import RuleSet, built_in_names, load_rules, parse_assignm
 from scrabblecli.squares import Square
 from scrabblecli.tiles import Rack
 
-__all__ = ["format_cgp", "is_cgp_line", "parse_cgp"]
+__all__ = ["format_cgp", "is_cgp_line", "parse_cgp", "rules_of"]
 
 _ROWS = r"[^\s/]*(/[^\s/]*)+"
 _LAYOUTS = {"CrosswordGame": "standard", "SuperCrosswordGame": "super"}
@@ -47,7 +48,7 @@ def parse_cgp(line: str, source: str, number: int, choice: RuleChoice) -> Loaded
     opcodes = _opcodes(printable(fields[4].strip()) if len(fields) > 4 else "")
     warnings: list[str] = []
     try:
-        rules = _rules(opcodes, choice, warnings)
+        rules = rules_of(opcodes, choice, warnings)
         board = _parse_rows(rows, rules)
         racks = tuple(Rack.parse(rack, rules.tiles) if rack else None for rack in racks_text.split("/"))
     except ScrabbleError as error:
@@ -73,8 +74,13 @@ def _opcodes(text: str) -> dict[str, str]:
     return found
 
 
-def _rules(opcodes: dict[str, str], choice: RuleChoice, warnings: list[str]) -> RuleSet:
-    """The rules a position asks for; unknown names are warnings, and rules given on the command line win."""
+def rules_of(
+    opcodes: Mapping[str, str], choice: RuleChoice, warnings: list[str], called: str = "opcode", folder: str | None = None
+) -> RuleSet:
+    """The rules a position asks for; unknown names are warnings, and rules given on the command line win.
+
+    Recorded games ask in lines that are ``called`` otherwise; ``folder`` is where a rule file named in them may lie.
+    """
     if choice.name is not None:
         return choice.resolve()
     named = opcodes.get("rules")
@@ -82,17 +88,17 @@ def _rules(opcodes: dict[str, str], choice: RuleChoice, warnings: list[str]) -> 
     if tiles := opcodes.get("ld", "").lower():
         by_tiles = _RULES_BY_TILES.get(tiles, tiles)
         if by_tiles not in built_in_names():
-            warnings.append(f"unknown letter distribution {tiles!r} (opcode ld) is not used")
+            warnings.append(f"unknown letter distribution {tiles!r} ({called} ld) is not used")
         elif named is None and by_tiles != "tournament":
             named = by_tiles
     if layout := opcodes.get("bdn"):
         if layout not in _LAYOUTS:
-            warnings.append(f"unknown board {layout!r} (opcode bdn) is not used")
+            warnings.append(f"unknown board {layout!r} ({called} bdn) is not used")
         elif load_rules(named or choice.default).layout.name != _LAYOUTS[layout]:
             settings["layout"] = _LAYOUTS[layout]
     if variant := opcodes.get("var"):
         if variant not in _VARIANTS:
-            warnings.append(f"unknown variant {variant!r} (opcode var) is not used")
+            warnings.append(f"unknown variant {variant!r} ({called} var) is not used")
         else:
             order, wide = _VARIANTS[variant]
             if wide and named is None:
@@ -102,11 +108,11 @@ def _rules(opcodes: dict[str, str], choice: RuleChoice, warnings: list[str]) -> 
                 settings["word_order"] = order
     if bonus := opcodes.get("bb"):
         if not re.fullmatch(r"\d{1,3}", bonus):
-            raise NotationError(f"bingo bonus {bonus!r} (opcode bb): expected a whole number")
+            raise NotationError(f"bingo bonus {bonus!r} ({called} bb): expected a whole number")
         if load_rules(named or choice.default).bingo_bonus != int(bonus):
             settings["bingo_bonus"] = int(bonus)
     settings.update(parse_assignment(value) for name, value in opcodes.items() if name.startswith("set "))
-    return choice.resolve(named, settings)
+    return choice.resolve(named, settings, folder)
 
 
 def _parse_rows(text: str, rules: RuleSet) -> Board:
