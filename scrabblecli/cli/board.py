@@ -8,7 +8,7 @@ import click
 
 from scrabblecli.board import Board
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import board_argument, rule_choice, shared_options
+from scrabblecli.cli.options import board_argument, rule_choice, shared_options, turn_option
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import ScrabbleError
@@ -26,11 +26,12 @@ __all__ = ["command"]
     type=click.Choice(["draw", "text", "cgp", "svg", "html"]),
     help="Draw it, write it as a text board or as CGP, or make a picture of it.  [default: draw on a terminal, text elsewhere]",
 )
+@turn_option
 @shared_options
 @click.pass_context
 def command(
     ctx: click.Context, board: str | None, to: str | None, rules: str | None, lexicon: str | None,
-    settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
+    settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
 ) -> int:  # fmt: skip
     """Draw a board, convert it, or make an empty one.
 
@@ -39,7 +40,7 @@ def command(
     Example:  scrabblecli board boards/teazeling.txt --to cgp
     """
     choice = rule_choice(ctx, rules, settings)
-    session = Session.of(ctx, choice, lexicon, quiet)
+    session = Session.of(ctx, choice, lexicon, quiet, turn)
     to = to or ("draw" if on_terminal() else "text")
     if board is None:
         rule_set = choice.resolve()
@@ -51,7 +52,7 @@ def command(
         session.warn_of(position, position.rack, where)
         if to == "draw":
             try:
-                found = session.lexicon(position.rules, position.lexicon, lenient=True)
+                found = session.lexicon(position.rules, position.lexicon, lenient="the file")
             except ScrabbleError:
                 pass  # a board can be drawn without a word list
             else:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import format_option, rule_choice, shared_options
+from scrabblecli.cli.options import format_option, rule_choice, shared_options, turn_option
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError
@@ -47,12 +47,13 @@ MOST_HELPED = 20
 )  # fmt: skip
 @click.option("--rack", metavar="LETTERS", help="The rack of the player: also judge whether it holds the tiles.")
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
+@turn_option
 @shared_options
 @click.pass_context
 def command(
     ctx: click.Context, words: tuple[str, ...], together: bool, judge: bool, board: str | None, move: str | None,
     challenge: str | None, rack: str | None, output_format: str, rules: str | None, lexicon: str | None,
-    settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
+    settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
 ) -> int:  # fmt: skip
     """Judge words, or all the words of a play.
 
@@ -61,14 +62,14 @@ def command(
 
     Example:  scrabblecli check QI RETAINS
     """
-    session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
+    session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet, turn)
     if output_format == "auto":
         output_format = "table" if on_terminal() else "tsv"
     if board is not None:
         if judge:
             raise click.UsageError("--judge takes words, not a board", ctx)
         return _check_board(ctx, session, board, move, challenge, rack, words, together, output_format)
-    for name, value in (("--move", move), ("--challenge", challenge), ("--rack", rack)):
+    for name, value in (("--move", move), ("--challenge", challenge), ("--rack", rack), ("--turn", turn)):
         if value is not None:
             raise click.UsageError(f"{name} needs --board BOARD", ctx)
     found = session.lexicon(session.choice.resolve())
@@ -212,7 +213,7 @@ def _check_board(
 
     def judge(number: int | None, text: PositionText, position: LoadedPosition) -> int:
         held = session.rack(rack, text, position) if rack is not None else None
-        found = session.lexicon(position.rules, position.lexicon, text.kind == "cgp")
+        found = session.lexicon(position.rules, position.lexicon, text.naming)
         judged = judge_move(position, stated, found, held)
         if judged.move is not None and not isinstance(judged.move, Play):
             raise NotationError(f"move {stated!r} lays no tiles: only a play can be judged or challenged")
@@ -282,7 +283,7 @@ def _check_lying(session: Session, board: str, together: bool, output_format: st
     from scrabblecli.tiles import letters_of
 
     def judge(number: int | None, text: PositionText, position: LoadedPosition) -> int:
-        found = session.lexicon(position.rules, position.lexicon, text.kind == "cgp")
+        found = session.lexicon(position.rules, position.lexicon, text.naming)
         session.warn_of(position, None)
         shape = _begin(number, output_format)
         judged = []

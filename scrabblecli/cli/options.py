@@ -26,6 +26,7 @@ __all__ = [
     "settings_option",
     "shared_options",
     "top_option",
+    "turn_option",
 ]
 
 MOVE_ARGUMENTS = {"ignore_unknown_options": True}
@@ -114,6 +115,16 @@ def top_option(help_text: str) -> Decorator:
 def board_argument(required: bool = True) -> Decorator:
     """The BOARD argument: a file, or - for standard input."""
     return click.argument("board", metavar="BOARD" if required else "[BOARD]", required=required, type=BoardFile())
+
+
+def turn_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--turn``."""
+    return click.option(
+        "--turn",
+        metavar="N",
+        type=click.IntRange(1),
+        help="Of a recorded game: the position before this turn.  [default: the last]",
+    )(function)
 
 
 def format_option(*formats: str) -> Decorator:

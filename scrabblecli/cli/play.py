@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, move_text, rule_choice, shared_options
+from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, move_text, rule_choice, shared_options, turn_option
 from scrabblecli.cli.session import Session
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.endings import is_blocked
@@ -27,11 +27,12 @@ __all__ = ["command"]
 @click.option(
     "--to", type=click.Choice(["text", "cgp", "draw"]), help="Write a text board, CGP, or draw it.  [default: as BOARD is]"
 )
+@turn_option
 @shared_options
 @click.pass_context
 def command(
     ctx: click.Context, board: str, move: tuple[str, ...], rack: str | None, phony: bool, to: str | None, rules: str | None,
-    lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
+    lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
 ) -> int:  # fmt: skip
     """Print the board after a move, for the next command.
 
@@ -41,18 +42,18 @@ def command(
     Example:  scrabblecli play boards/teazeling.txt 1L MAZE --rack AEGINTZ
     """
     text = move_text(ctx, move)
-    session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
+    session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet, turn)
 
     def make(number: int | None, source: PositionText, position: LoadedPosition) -> int:
         held = session.rack(rack, source, position)
-        found = session.lexicon(position.rules, position.lexicon, source.kind == "cgp")
+        found = session.lexicon(position.rules, position.lexicon, source.naming)
         judged = judge_move(position, text, found, held)
         session.warn_of(position, held, "" if number is None else f"position {number}: ")
         if judged.reasons and not (phony and judged.playable):
             hint = "; --phony lays it all the same" if judged.playable else ""
             raise IllegalMoveError(text, judged.reasons, hint)
         assert judged.move is not None
-        form = to or source.kind
+        form = to or ("cgp" if source.kind == "cgp" else "text")
         after = after_move(position, judged.move, judged.score or 0, held, swap=form == "cgp")
         # a position that names no scores is taken to be one of a game under way
         if is_blocked(after.scoreless, after.scores or (1,), position.rules):

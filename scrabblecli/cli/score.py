@@ -5,7 +5,15 @@ from __future__ import annotations
 import click
 
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, format_option, move_text, rule_choice, shared_options
+from scrabblecli.cli.options import (
+    MOVE_ARGUMENTS,
+    board_argument,
+    format_option,
+    move_text,
+    rule_choice,
+    shared_options,
+    turn_option,
+)
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.formats.detect import PositionText
@@ -22,11 +30,12 @@ __all__ = ["command"]
 @click.option("--rack", metavar="LETTERS", help="The tiles held: also judge whether they suffice.")
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @click.option("--header/--no-header", default=True, help="A header line in tsv and csv.")
+@turn_option
 @shared_options
 @click.pass_context
 def command(
     ctx: click.Context, board: str, move: tuple[str, ...], rack: str | None, output_format: str, header: bool, rules: str | None,
-    lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
+    lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
 ) -> int:  # fmt: skip
     """Judge one play and show the arithmetic of its score.
 
@@ -38,13 +47,13 @@ def command(
     from scrabblecli.report.score import Judgement, print_judgement
 
     text = move_text(ctx, move)
-    session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
+    session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet, turn)
     if output_format == "auto":
         output_format = "table" if on_terminal() else "tsv"
 
     def judge(number: int | None, source: PositionText, position: LoadedPosition) -> int:
         held = session.rack(rack, source, position)
-        found = session.lexicon(position.rules, position.lexicon, source.kind == "cgp")
+        found = session.lexicon(position.rules, position.lexicon, source.naming)
         judged = judge_move(position, text, found, held)
         session.warn_of(position, held, "" if number is None else f"position {number}: ")
         if isinstance(judged.move, Play) and text.islower():

@@ -22,6 +22,7 @@ from scrabblecli.tiles import Alphabet, Rack, letters_of
 if TYPE_CHECKING:
     from scrabblecli.formats.detect import PositionText
     from scrabblecli.formats.position import LoadedPosition
+    from scrabblecli.game.record import Game
 
 __all__ = ["Session"]
 
@@ -39,12 +40,24 @@ class Session:
         self._lexicons: dict[tuple[str, Alphabet], Lexicon] = {}
         self._ruled: dict[tuple[int, int], tuple[Lexicon, RuleSet, Lexicon]] = {}
         self._said: set[str] = set()
+        self.turn: int | None = None
+        self.wanted = "position"
 
     @classmethod
-    def of(cls, ctx: click.Context, choice: RuleChoice, lexicon: str | None, quiet: bool) -> Session:
-        """The session of a command; a word list named on the command line wins over a file's."""
+    def of(
+        cls, ctx: click.Context, choice: RuleChoice, lexicon: str | None, quiet: bool, turn: int | None = None,
+        wanted: str = "position",
+    ) -> Session:  # fmt: skip
+        """The session of a command; a word list named on the command line wins over a file's.
+
+        Of a recorded game ``turn`` chooses the position, or where it is None what is ``wanted`` of it: the ``position``, a ``rack``
+        or the ``move`` made.
+        """
         wins = ctx.get_parameter_source("lexicon") is click.core.ParameterSource.COMMANDLINE
-        return cls(choice, lexicon, wins, quiet)
+        session = cls(choice, lexicon, wins, quiet)
+        session.turn = turn
+        session.wanted = wanted
+        return session
 
     def note(self, message: str) -> None:
         """Say something on standard error, once."""
@@ -61,9 +74,29 @@ class Session:
 
         Raises DataError when the file cannot be read or holds no position.
         """
-        from scrabblecli.formats.detect import split_positions
+        from scrabblecli.formats.detect import game_text, split_positions
 
-        return split_positions(self.text(name), name)
+        data = self._data(name, "a board")
+        game = game_text(data)
+        if game is None:
+            if self.turn is not None:
+                raise DataError("--turn chooses a turn of a recorded game: expected GCG or a game text", name)
+            return split_positions(_decoded(data, name, "a board"), name)
+        from scrabblecli.game.loading import GamePosition
+
+        return iter([GamePosition(game, name, self.turn, self.wanted, self.note)])
+
+    def game(self, name: str) -> Game:
+        """The recorded game in a file, or in standard input for ``-``, followed under the rules asked for.
+
+        Raises DataError when the file cannot be read or holds no game.
+        """
+        from scrabblecli.formats.detect import game_text
+        from scrabblecli.game.loading import load_game
+
+        data = self._data(name, "a recorded game")
+        text = game_text(data)
+        return load_game(_decoded(data, name, "a recorded game") if text is None else text, name, self.choice)
 
     def for_each(self, name: str, work: Callable[[int | None, PositionText, LoadedPosition], int]) -> int:
         """Do some work on every position of a file in order, and return the gravest of its exit statuses.
@@ -102,6 +135,11 @@ class Session:
 
     def text(self, name: str, what: str = "a board") -> str:
         """The content of a text file in UTF-8, or of standard input for ``-``; ``what`` is what is expected there."""
+        return _decoded(self._data(name, what), name, what)
+
+    @staticmethod
+    def _data(name: str, what: str) -> bytes:
+        """The content of a file, or of standard input for ``-``."""
         try:
             if name == "-":
                 if sys.stdin is None:
@@ -120,16 +158,12 @@ class Session:
             raise DataError(f"more than {MAXIMUM_INPUT // 1_000_000} MB: expected {what}", name)
         if not data.strip():
             raise DataError(f"is empty: expected {what}", name)
-        try:
-            return str(data, "utf-8").removeprefix("\ufeff")
-        except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            raise DataError(f"byte {data[error.start]:#04x} is not UTF-8: expected {what} in UTF-8", name, line) from None
+        return data
 
-    def lexicon(self, rules: RuleSet, in_file: str | None = None, lenient: bool = False) -> Lexicon:
+    def lexicon(self, rules: RuleSet, in_file: str | None = None, lenient: str = "") -> Lexicon:
         """The word list for some rules: the command line's, the file's, the environment's, or that of the rules.
 
-        With ``lenient`` a list that the file names and that is not here is only a warning, as in CGP.
+        With ``lenient``, which says what names it there, a list that the file names and that is not here is only a warning.
 
         Raises DataError when there is none that the rules' tiles can use.
         """
@@ -139,7 +173,7 @@ class Session:
         if name is None and in_file is not None:
             if lenient and not self._is_known(in_file):
                 used = self.lexicon_name or rules.lexicon or "none"
-                self.warn(f"unknown word list {in_file!r} (opcode lex): {used} is used, choose one with --lexicon")
+                self.warn(f"unknown word list {in_file!r} ({lenient}): {used} is used, choose one with --lexicon")
             else:
                 name = in_file
         name = name or self.lexicon_name or rules.lexicon
@@ -215,6 +249,15 @@ class Session:
         if found:
             more = f" and {len(found) - 5} more" if len(found) > 5 else ""
             self.warn(f"{where}on the board but not in {lexicon.name}: {', '.join(found[:5])}{more}")
+
+
+def _decoded(data: bytes, name: str, what: str) -> str:
+    """The content of a file in UTF-8."""
+    try:
+        return str(data, "utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise DataError(f"byte {data[error.start]:#04x} is not UTF-8: expected {what} in UTF-8", name, line) from None
 
 
 def on_terminal() -> bool:

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import MAXIMUM_COUNT, board_argument, format_option, rule_choice, shared_options, top_option
+from scrabblecli.cli.options import (
+    MAXIMUM_COUNT,
+    board_argument,
+    format_option,
+    rule_choice,
+    shared_options,
+    top_option,
+    turn_option,
+)
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
@@ -190,17 +198,18 @@ def _fields(text: str) -> list[str]:
     help="Columns of tsv and csv: rank, kind, move, score, equity, leave, tiles, words, word, square, direction, bingo.",
 )
 @click.option("--header/--no-header", default=True, help="A header line in tsv and csv.")
+@turn_option
 @shared_options
 @click.pass_context
 def command(
     ctx: click.Context, board: str, racks: tuple[str, ...], top: int, by: str, explain: int | None, exchanges: bool | None,
     bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: str | None,
     across: bool, down: bool, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
-    rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
+    rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
 ) -> int:  # fmt: skip
     """List every legal move of a position, ranked by score.
 
-    BOARD is a text board or CGP positions (each line is solved), - for standard input. The rack may stand in the file.
+    BOARD is a text board, CGP positions (each line is solved) or a recorded game, - for standard input. The rack may stand in the file.
 
     Example:  scrabblecli solve boards/teazeling.txt --rack AEGINTZ --top 5
     """
@@ -208,7 +217,7 @@ def command(
     from scrabblecli.report.solve import Solution, make_writer
 
     choice = rule_choice(ctx, rules, settings)
-    session = Session.of(ctx, choice, lexicon, quiet)
+    session = Session.of(ctx, choice, lexicon, quiet, turn, "position" if racks else "rack")
     if by == "equity":
         session.note("note: there are no leave values yet: equity is unknown, and moves are ranked by score")
     if exchanges is None:
@@ -272,7 +281,7 @@ def _prepare(session: Session, text: PositionText, rack_text: str | None) -> tup
             text.source,
             text.line if text.kind == "cgp" else 0,
         )
-    lexicon = session.lexicon(rules, position.lexicon, text.kind == "cgp")
+    lexicon = session.lexicon(rules, position.lexicon, text.naming)
     return position, rack, lexicon
 
 

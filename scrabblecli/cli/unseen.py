@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import board_argument, format_option, rule_choice, shared_options
+from scrabblecli.cli.options import board_argument, format_option, rule_choice, shared_options, turn_option
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.formats.detect import PositionText
@@ -20,11 +20,12 @@ __all__ = ["command"]
 @click.option("--rack", metavar="LETTERS", help="The tiles held, ? for a blank; without it they count as unseen.")
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @click.option("--header/--no-header", default=True, help="A header line in tsv and csv.")
+@turn_option
 @shared_options
 @click.pass_context
 def command(
     ctx: click.Context, board: str, rack: str | None, output_format: str, header: bool, rules: str | None, lexicon: str | None,
-    settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
+    settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
 ) -> int:  # fmt: skip
     """Count the tiles that are neither on the board nor on the rack.
 
@@ -32,7 +33,7 @@ def command(
 
     Example:  scrabblecli unseen boards/teazeling.txt --rack AEGINTZ
     """
-    session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
+    session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet, turn)
     if output_format == "auto":
         output_format = "table" if on_terminal() else "tsv"
 

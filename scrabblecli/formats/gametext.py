@@ -21,7 +21,7 @@ from scrabblecli.errors import DataError, NotationError
 from scrabblecli.formats.transcript import MOST_PLAYERS, Entry, Kind, Player, Pragma, Transcript, parse_entry, tail_text
 from scrabblecli.plain import lines_of
 
-__all__ = ["format_game_text", "is_game_text_line", "parse_game_text"]
+__all__ = ["format_game_text", "parse_game_text"]
 
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z0-9_-]*)\s*:\s*(.*?)\s*")
 _ENTRY = re.compile(r"\s*(?:([^\s:(),]+)\s*(?:\(([^()]*)\))?\s*:\s*)?(.*?)\s*")
@@ -31,11 +31,6 @@ _RESERVED = ("players", "note", "gcg")
 _ANYWHERE = ("rack1", "rack2", "rack3", "rack4", "recycle", "forfeit", "incomplete")
 """What may stand between entries; elsewhere a name that is nobody's is a slip of the pen."""
 _EXPECTED = "expected an entry such as Ann: 8D RETAINS +66, or a line key: value"
-
-
-def is_game_text_line(line: str) -> bool:
-    """Whether a line is one that names the players, which no text board has."""
-    return re.match(r"\s*(?:players|player1)\s*:", line, re.IGNORECASE) is not None
 
 
 def parse_game_text(text: str, source: str = "") -> Transcript:

@@ -19,9 +19,9 @@ _MARKS = {Kind.WITHDRAWN: "--", Kind.CHALLENGE: "(challenge)", Kind.TIME: "(time
 
 
 def decode_game(data: bytes) -> str:
-    """The text of a recorded game: in the encoding it names, else UTF-8, else Latin-1, which any bytes are.
+    r"""The text of a recorded game: in the encoding it names, else UTF-8, else Latin-1, which any bytes are.
 
-    >>> decode_game(b"#player1 Ann Zo\\xeb") == decode_game(b"#player1 Ann Zo\\xc3\\xab")
+    >>> decode_game(b"#player1 Ann Zo\xeb") == decode_game(b"#player1 Ann Zo\xc3\xab")
     True
     """
     named = _ENCODING.search(data[:2000].replace(b"\r", b"\n"))

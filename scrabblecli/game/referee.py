@@ -130,7 +130,7 @@ def advance(state: State, move: Move | None, points: int, rack: Rack | None = No
     """The state after a move of the player on turn, who then draws; the next player is on turn.
 
     ``rack`` is what that player holds, where the move says so and the state does not know it. None for a move stands for points
-    whose play nobody has written down. With a known bag an exchange needs ``random`` to shuffle what is given back.
+    whose play nobody has written down. With a known bag ``random`` shuffles what an exchange gives back into it.
     Whether the move is legal is for `scrabblecli.game.judging` to say.
     """
     player = state.on_turn
@@ -159,7 +159,8 @@ def _exchange(state: State, player: int, move: Exchange, random: Random | None) 
     state = _draw(state, player, move.count)
     assert state.bag is not None
     bag = [*state.bag, *move.tiles]
-    (random or Random(0)).shuffle(bag)  # without chance of its own a game still goes on the same way every time
+    if random is not None:
+        random.shuffle(bag)
     return state._replace(bag=bytes(bag))
 
 

@@ -226,7 +226,8 @@ class _Follower:
         if "overtime_penalty" not in self.choice.settings:
             return stated
         # ten points a minute is what nearly every clock in a record has cost
-        return -(-(-abs(stated) // 10)) * int(self.rules.settings["overtime_penalty"]) * (-1 if stated < 0 else 1)
+        minutes = (abs(stated) + 9) // 10
+        return minutes * int(self.rules.settings["overtime_penalty"]) * (-1 if stated < 0 else 1)
 
     # checks
 
