@@ -18,8 +18,10 @@ __all__ = [
     "MOVE_ARGUMENTS",
     "board_argument",
     "color_option",
+    "default_choice",
     "format_option",
     "header_option",
+    "lexicon_option",
     "move_text",
     "quiet_option",
     "rule_choice",
@@ -53,12 +55,20 @@ class _Option(click.Option):
         return found.value, ParameterSource.ENVIRONMENT if found.in_environment else ParameterSource.DEFAULT_MAP
 
 
+def lexicon_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--lexicon``."""
+    return click.option(
+        "--lexicon", cls=_Option, configured="lexicon", type=Lexicons(), metavar="NAME|FILE",
+        help="Word list: enable, an installed list, or a file (text or .kwg).  [default: the rule set's]",
+    )(function)  # fmt: skip
+
+
 def shared_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--rules``, ``--lexicon``, ``--set``, ``--quiet`` and ``--color``."""
     for option in reversed(
         (
             click.option("--rules", cls=_Option, configured="rules", type=RuleSets(), metavar="NAME|FILE.toml", help=f"Rule set.  [default: {DEFAULT_RULES}]"),
-            click.option("--lexicon", cls=_Option, configured="lexicon", type=Lexicons(), metavar="NAME|FILE", help="Word list: enable, an installed list, or a file (text or .kwg).  [default: the rule set's]"),
+            lexicon_option,
             settings_option,
             quiet_option,
             color_option,
@@ -150,6 +160,14 @@ def move_text(ctx: click.Context, words: tuple[str, ...]) -> str:
         if word.startswith("--"):
             raise click.NoSuchOption(word, ctx=ctx)
     return " ".join(words)
+
+
+def default_choice() -> RuleChoice:
+    """The rules for a command that asks for none: those of the environment or of the configuration file, else the default."""
+    found = configured("rules")
+    if found is None:
+        return RuleChoice(default_settings=rule_settings())
+    return RuleChoice(None, NO_SETTINGS, found.value, NO_SETTINGS if found.in_environment else rule_settings())
 
 
 def rule_choice(ctx: click.Context, rules: str | None, settings: tuple[tuple[str, object], ...]) -> RuleChoice:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import click
 
-from scrabblecli.cli.defaults import configured, rule_settings
 from scrabblecli.cli.helping import QuickCommand, QuickGroup
-from scrabblecli.cli.options import color_option, format_option, header_option, settings_option
+from scrabblecli.cli.options import color_option, default_choice, format_option, header_option, settings_option
 from scrabblecli.cli.params import RuleSets
 from scrabblecli.cli.session import on_terminal
 from scrabblecli.cli.status import ExitStatus
-from scrabblecli.rules import RuleSet, built_in_names, load_rules
+from scrabblecli.rules import built_in_names, load_rules
 
 __all__ = ["command"]
 
@@ -55,7 +54,7 @@ def show_command(name: str | None, settings: tuple[tuple[str, object], ...], out
     """
     from scrabblecli.report.rules import print_rules
 
-    rules = (_default_rules() if name is None else load_rules(name)).with_settings(dict(settings))
+    rules = (default_choice().resolve() if name is None else load_rules(name)).with_settings(dict(settings))
     print_rules(rules, _format(output_format), color, header)
     return ExitStatus.DONE
 
@@ -77,13 +76,6 @@ def diff_command(a: str, b: str, output_format: str, header: bool, color: str) -
 
     print_differences(load_rules(a), load_rules(b), _format(output_format), color, header)
     return ExitStatus.DONE
-
-
-def _default_rules() -> RuleSet:
-    """The rules of the environment or of the configuration file, else the default."""
-    found = configured("rules")
-    rules = load_rules() if found is None else load_rules(found.value)
-    return rules if found is not None and found.in_environment else rules.with_settings(rule_settings())
 
 
 def _format(output_format: str) -> str:

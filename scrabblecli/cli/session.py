@@ -86,17 +86,22 @@ class Session:
 
         return iter([GamePosition(game, name, self.turn, self.wanted, self.note)])
 
+    def game_text(self, name: str) -> str:
+        """The text of a file with a recorded game, or of standard input for ``-``, in whatever encoding it is."""
+        from scrabblecli.formats.detect import game_text
+
+        data = self._data(name, "a recorded game")
+        text = game_text(data)
+        return _decoded(data, name, "a recorded game") if text is None else text
+
     def game(self, name: str) -> Game:
         """The recorded game in a file, or in standard input for ``-``, followed under the rules asked for.
 
         Raises DataError when the file cannot be read or holds no game.
         """
-        from scrabblecli.formats.detect import game_text
         from scrabblecli.game.loading import load_game
 
-        data = self._data(name, "a recorded game")
-        text = game_text(data)
-        return load_game(_decoded(data, name, "a recorded game") if text is None else text, name, self.choice)
+        return load_game(self.game_text(name), name, self.choice)
 
     def for_each(self, name: str, work: Callable[[int | None, PositionText, LoadedPosition], int]) -> int:
         """Do some work on every position of a file in order, and return the gravest of its exit statuses.

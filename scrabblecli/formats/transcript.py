@@ -181,8 +181,8 @@ def _move(tokens: list[str], words: bool) -> tuple[Kind, str, list[str]]:
     number = re.fullmatch(rf"{_POINTS}|[0-9]{{1,6}}", first)
     if number and first[0] != "-":
         return Kind.NUMBER, "", tokens
-    if number and not (rest and re.fullmatch(_POINTS, rest[0])) and (rest or first[:2] == "--" or not words):
-        # -3 is an exchange where a score follows it
+    # -3 is an exchange where the score of one follows it
+    if number and not (rest and rest[0][0] == "+") and (rest or first[:2] == "--" or not words):
         return Kind.NUMBER, "", tokens
     if first[0] == "-":
         return Kind.MOVE, first, rest

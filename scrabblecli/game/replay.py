@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 
 from scrabblecli.board import Board
@@ -126,7 +127,7 @@ class _Follower:
             for pragma in self.pragmas:
                 if pragma.key == "recycle" and pragma.after == index:
                     self.state = recycle(self.state._replace(on_turn=entry.player), Square.parse(pragma.value)[0])
-            lost = any(pragma.key == "forfeit" and pragma.after == index + 1 for pragma in self.pragmas)
+            lost = any(pragma.key == "forfeit" and not pragma.value and pragma.after == index + 1 for pragma in self.pragmas)
             self._turn(entry, lost)
             return
         if entry.kind is Kind.LEFT:
@@ -331,6 +332,9 @@ class _Follower:
             except NotationError as fault:
                 error = DataError(str(fault), self.source, pragma.line)
         state = self.state._replace(racks=tuple(racks))
+        lost = next((pragma.value for pragma in transcript.values("forfeit") if pragma.value), "")
+        if match := re.fullmatch(r"game ([1-4])", lost):
+            state = state._replace(ending=Ending("forfeit", int(match[1]) - 1))
         reached = state._replace(scores=self._scores()).position(self.lexicon)
         return Game(
             transcript, self.source, self.rules, self.lexicon, tuple(self.turns), tuple(self.findings), state, state.ending,
