@@ -23,6 +23,7 @@ _HOMES = {
     "DataError": "errors",
     "Direction": "squares",
     "Exchange": "move",
+    "Game": "game.record",
     "IllegalMoveError": "errors",
     "Lexicon": "lexicon",
     "MoveGenerator": "engine.movegen",
@@ -39,8 +40,10 @@ _HOMES = {
     "Square": "squares",
     "examine": "scoring",
     "format_cgp": "formats",
+    "format_gcg": "formats.gcg",
     "format_move": "move",
     "format_text": "formats",
+    "load_game": "game.loading",
     "load_lexicon": "lexicon",
     "load_rules": "rules",
     "parse_cgp": "formats",
@@ -55,6 +58,7 @@ __all__ = [  # noqa: RUF022 - the order of the alphabet
     "DataError",
     "Direction",
     "Exchange",
+    "Game",
     "IllegalMoveError",
     "Lexicon",
     "MoveGenerator",
@@ -71,8 +75,10 @@ __all__ = [  # noqa: RUF022 - the order of the alphabet
     "Square",
     "examine",
     "format_cgp",
+    "format_gcg",
     "format_move",
     "format_text",
+    "load_game",
     "load_lexicon",
     "load_rules",
     "parse_cgp",
@@ -86,6 +92,9 @@ if TYPE_CHECKING:
     from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
     from scrabblecli.errors import DataError, IllegalMoveError, NotationError, ScrabbleError, SettingError
     from scrabblecli.formats import RuleChoice, format_cgp, format_text, parse_cgp, parse_text
+    from scrabblecli.formats.gcg import format_gcg
+    from scrabblecli.game.loading import load_game
+    from scrabblecli.game.record import Game
     from scrabblecli.lexicon import Lexicon, load_lexicon
     from scrabblecli.move import Exchange, Pass, Play, format_move, parse_move
     from scrabblecli.rules import RuleSet, load_rules

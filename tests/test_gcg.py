@@ -234,7 +234,7 @@ def test_game_text_that_cannot_be_read(text: str, line: int, message: str) -> No
         error = parse_game_text(text, "g.txt").error
     except DataError as fault:
         error = fault
-    assert (0, "") == (line, message) if error is None else (error.line, error.reason) == (line, message)
+    assert ((0, "") if error is None else (error.line, error.reason)) == (line, message)
 
 
 # Both
@@ -265,7 +265,9 @@ def transcripts(draw: st.DrawFn) -> Transcript:
         )  # fmt: skip
     keys = st.sampled_from(["title", "lexicon", "rack1", "incomplete", "style", "odd", "recycle"])
     pragmas = draw(
-        st.lists(st.builds(Pragma, keys, st.sampled_from(["", "x", "a: b, c"]), st.integers(0, len(entries)), st.just(0)), max_size=3)
+        st.lists(
+            st.builds(Pragma, keys, st.sampled_from(["", "x", "a: b, c"]), st.integers(0, len(entries)), st.just(0)), max_size=3
+        )
     )
     pragmas.sort(key=lambda pragma: pragma.after)
     return Transcript(players, tuple(entries), tuple(pragmas), draw(notes))

@@ -153,4 +153,4 @@ def _chosen(output_format: str) -> str:
 
 
 # they add themselves to the group, whose file would be too long with them
-from scrabblecli.cli import game_table  # noqa: E402, F401
+from scrabblecli.cli import game_clock, game_table  # noqa: E402, F401

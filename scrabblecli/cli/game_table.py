@@ -303,11 +303,11 @@ def _challenged(
         record = with_entry(record, Entry(challenger, Kind.CHALLENGE, points=outcome.challenger_points, notes=notes))
     elif outcome.challenger_loses_game:
         record = with_pragma(record, "forfeit", f"game {challenger + 1}")
-        said.append(f"{game.players[challenger].shown} loses the game.")
+        said.append(f"{game.players[challenger].nick} loses the game.")
     elif outcome.challenger_loses_turn and game.ending is None:
         lost = (*notes, f"challenge of {text} lost, turn forfeited")
         record = with_pragma(with_entry(record, Entry(challenger, Kind.MOVE, "-", notes=lost)), "forfeit")
-        said.append(f"{game.players[challenger].shown} loses the turn.")
+        said.append(f"{game.players[challenger].nick} loses the turn.")
     else:
         said.append("Nothing changes.")
     return record, said

@@ -14,8 +14,8 @@ from click.core import ParameterSource
 from scrabblecli.cli.defaults import configured
 from scrabblecli.cli.helping import QuickCommand, QuickGroup
 from scrabblecli.cli.options import color_option, format_option, header_option, quiet_option, rule_choice
-from scrabblecli.cli.params import Lexicons, RuleSets
-from scrabblecli.cli.session import on_terminal
+from scrabblecli.cli.params import BoardFile, Lexicons, RuleSets
+from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.plain import printable
 from scrabblecli.rules import DEFAULT_RULES
@@ -142,6 +142,54 @@ def info(ctx: click.Context, name: str, rules: str | None, output_format: str, h
         summary = describe(name, _tiles(ctx, rules))
     print_summary(summary, _chosen(output_format), color, header)
     return ExitStatus.DONE
+
+
+@command.command("fit", cls=QuickCommand)
+@click.argument("file", metavar="FILE", type=BoardFile())
+@click.option("--also", metavar="NAME|FILE", type=Lexicons(), multiple=True, help="Another list to try; may be repeated.")
+@click.option(
+    "--rules",
+    type=RuleSets(),
+    metavar="NAME|FILE.toml",
+    help=f"Rule set of the game.  [default: the game's, else {DEFAULT_RULES}]",
+)
+@format_option("table", "tsv", "csv", "json", "jsonl", "text")
+@header_option
+@quiet_option
+@color_option
+@click.pass_context
+def fit(
+    ctx: click.Context, file: str, also: tuple[str, ...], rules: str | None, output_format: str, header: bool, quiet: bool, color: str
+) -> int:  # fmt: skip
+    """Tell which word list a recorded game was played with.
+
+    Every installed list is tried. Named are the words on the board that it lacks, and the plays that were challenged off although it has
+    their words. The exit status is 1 when no list fits.
+
+    Example:  scrabblecli lexicon fit boards/kitchen.gcg
+    """
+    from scrabblecli.lexicon.fit import fits
+    from scrabblecli.report.fit import print_fits
+    from scrabblecli.tiles import letters_of
+
+    session = Session(rule_choice(ctx, rules, ()), None, False, quiet)
+    game = session.game(file)
+    stayed: list[tuple[bytes, int]] = []
+    withdrawn: list[tuple[list[bytes], int]] = []
+    for turn in game.turns:
+        made = (
+            [] if turn.arithmetic is None else [letters_of(word.faces) for word in turn.arithmetic.words if len(word.faces) > 1]
+        )
+        if turn.withdrawn:
+            withdrawn.append((made, turn.number))
+        else:
+            stayed += [(word, turn.number) for word in made]
+    found = fits(stayed, withdrawn, game.rules.tiles.alphabet, also)
+    if found:
+        print_fits(found, _chosen(output_format), color, header)
+    if game.error is not None:
+        raise game.error
+    return ExitStatus.DONE if any(list_.fits for list_ in found) else ExitStatus.NO
 
 
 @command.command("remove", cls=QuickCommand)

@@ -25,6 +25,7 @@ __all__ = [
     "move_text",
     "quiet_option",
     "rule_choice",
+    "rules_option",
     "settings_option",
     "shared_options",
     "top_option",
@@ -55,6 +56,14 @@ class _Option(click.Option):
         return found.value, ParameterSource.ENVIRONMENT if found.in_environment else ParameterSource.DEFAULT_MAP
 
 
+def rules_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--rules``."""
+    return click.option(
+        "--rules", cls=_Option, configured="rules", type=RuleSets(), metavar="NAME|FILE.toml",
+        help=f"Rule set.  [default: {DEFAULT_RULES}]",
+    )(function)  # fmt: skip
+
+
 def lexicon_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--lexicon``."""
     return click.option(
@@ -67,7 +76,7 @@ def shared_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--rules``, ``--lexicon``, ``--set``, ``--quiet`` and ``--color``."""
     for option in reversed(
         (
-            click.option("--rules", cls=_Option, configured="rules", type=RuleSets(), metavar="NAME|FILE.toml", help=f"Rule set.  [default: {DEFAULT_RULES}]"),
+            rules_option,
             lexicon_option,
             settings_option,
             quiet_option,

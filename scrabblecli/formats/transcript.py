@@ -48,8 +48,8 @@ class Player(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """How the player is called in messages and tables."""
-        return self.nick or self.name
+        """The whole name where it is known."""
+        return self.name or self.nick
 
 
 class Entry(NamedTuple):

@@ -153,14 +153,14 @@ class _Closing:
         self.scores[player] += points
         self.stated[player] += points
         text = own.text(game.rules.tiles.alphabet)
-        name = game.players[player].shown
+        name = game.players[player].nick
         if not game.recalculated:
             self._find(None, "end", f"the line for the end is missing: {name} ({text}) {signed(points)} is added", "", points)
         self.rows.append(Row(Kind.LEFT, player, points, self.scores[player], rack=own, added=True))
 
     def _find(self, entry: Entry | None, what: str, message: str, stated: object = "", right: object = "") -> None:
         game = self.game
-        place = "" if entry is None else f"line {entry.line}, end ({game.players[entry.player].shown}): " if entry.line else ""
+        place = "" if entry is None else f"line {entry.line}, end ({game.players[entry.player].nick}): " if entry.line else ""
         player, line = (None, 0) if entry is None else (entry.player, entry.line)
         self.findings.append(Finding(what, len(game.turns), player, line, f"{place}{message}", str(stated), str(right)))
 

@@ -51,7 +51,7 @@ class GamePosition(PositionText):
             number = self._usual(game)
             # a new game has only one position
             if game.turns:
-                name = game.players[self._player(game, number)].shown
+                name = game.players[self._player(game, number)].nick
                 self.note(f"note: the position before turn {number} ({name}); --turn N chooses another")
         position = game.before(number)
         odd = tuple(

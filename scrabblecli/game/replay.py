@@ -10,11 +10,11 @@ from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
 from scrabblecli.formats.cgp import rules_of
 from scrabblecli.formats.position import LoadedPosition, RuleChoice, tiles_on_board
-from scrabblecli.formats.transcript import Entry, Kind, Transcript, signed
+from scrabblecli.formats.transcript import Entry, Kind, Player, Transcript, signed
 from scrabblecli.game.challenge import challenge_outcome
 from scrabblecli.game.closing import close
 from scrabblecli.game.record import Finding, Game, RecordedTurn, Row
-from scrabblecli.game.referee import Ending, State, advance, award, forfeit, recycle, start, withdraw
+from scrabblecli.game.referee import Ending, State, advance, award, forfeit, known_racks, recycle, start, withdraw
 from scrabblecli.move import Exchange, Move, Pass, Play, StatedPlay, format_move, kept, parse_move
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
@@ -26,15 +26,15 @@ __all__ = ["record_text", "replay", "rules_of_game"]
 
 _OPCODES = {"game-type": "var", "board-layout": "bdn", "letter-distribution": "ld", "rules": "rules"}
 """Which lines of a record say what an opcode of CGP says."""
+_NOBODY = Player("Player2")
+"""Who plays against the only player that a record names."""
 
 
 def rules_of_game(transcript: Transcript, choice: RuleChoice, source: str, warnings: list[str]) -> RuleSet:
     """The rules a game was played under: the command line's, the file's, or the default, for as many players as it has.
 
-    Raises DataError when there are too few players, SettingError for rules that are unknown.
+    Raises SettingError for rules that are unknown.
     """
-    if len(transcript.players) < 2:
-        raise DataError("only one player: expected lines such as #player1 Ann and #player2 Bob, or players: Ann, Bob", source)
     opcodes = {_OPCODES[pragma.key]: printable(pragma.value) for pragma in transcript.pragmas if pragma.key in _OPCODES}
     if "var" in opcodes:
         opcodes["var"] = opcodes["var"].lower()
@@ -66,6 +66,9 @@ def replay(transcript: Transcript, choice: RuleChoice, source: str = "") -> Game
     Raises DataError and SettingError when not even the rules are known.
     """
     warnings: list[str] = []
+    if len(transcript.players) == 1:
+        warnings.append(f"only one player is named: the other is called {_NOBODY.nick}")
+        transcript = transcript._replace(players=(*transcript.players, _NOBODY))
     rules = rules_of_game(transcript, choice, source, warnings)
     follower = _Follower(transcript, rules, choice, source)
     for message in warnings:
@@ -184,7 +187,7 @@ class _Follower:
         found = examine(board, stated, rules, lambda codes: True, "", rack)
         if found.play is None:
             reasons = "; ".join(reason.message for reason in found.reasons if reason.code != "not_whole_word")
-            raise NotationError(f"{self._at(entry, 1)}: {entry.text} cannot be laid there: {reasons}")
+            raise NotationError(f"{self._turn_name(len(self.turns) + 1, entry)}: {entry.text} cannot be laid there: {reasons}")
         faults = [("rack" if reason.code == "not_in_rack" else "placing", reason.message) for reason in found.reasons]
         arithmetic = found.arithmetic or score_play(board, found.play, rules)
         return found.play, record_text(_as_stated(found.play, stated, board), alphabet), arithmetic, faults
@@ -203,7 +206,7 @@ class _Follower:
         turn = self.turns[-1]
         before = self.before
         if before is None or turn.withdrawn or not isinstance(turn.move, Play) or turn.player != entry.player:
-            nick = self.players[entry.player].shown
+            nick = self.players[entry.player].nick
             raise NotationError(f"a play of {nick} is taken back: expected one directly before")
         self.state = withdraw(before, None)
         self.turns[-1] = turn._replace(withdrawn=True)
@@ -236,8 +239,8 @@ class _Follower:
         """Say when somebody else was on turn, or nobody; the end of the game when it stands nevertheless."""
         state = self.state
         if len(self.turns) > 1 and entry.player != state.on_turn:
-            expected = self.players[state.on_turn].shown
-            self.find("order", f"{self._at(entry)}: {expected} was on turn", entry, self.players[entry.player].shown, expected)
+            expected = self.players[state.on_turn].nick
+            self.find("order", f"{self._at(entry)}: {expected} was on turn", entry, self.players[entry.player].nick, expected)
         ending = state.ending
         if ending is None or self.over or (ending.how == "out" and isinstance(move, Pass)):
             return ending  # who passes when another has gone out accepts that play
@@ -271,15 +274,15 @@ class _Follower:
         """Whether more of a tile are used than the set has, said once for each tile."""
         tiles = self.rules.tiles
         turn = self.turns[-1]
-        used = tiles_on_board(self.state.board)
-        if rack is not None:
-            used = max(used, [*tiles_on_board(turn.before.board), *rack], key=len)
-        for code in sorted(set(used) - self.overused):
-            if used.count(code) > tiles.counts[code]:
+        lying = tiles_on_board(self.state.board)
+        held = [*tiles_on_board(turn.before.board), *(rack or ())]
+        for code in sorted({*lying, *held} - self.overused):
+            used = max(lying.count(code), held.count(code))
+            if used > tiles.counts[code]:
                 self.overused.add(code)
                 name = "blanks" if code == BLANK else tiles.alphabet.face_text(code)
-                message = f"{self._at(entry)}: {name}: {used.count(code)} used, {tiles.counts[code]} in the {tiles.name} set"
-                self.find("tiles", message, entry, used.count(code), tiles.counts[code])
+                message = f"{self._at(entry)}: {name}: {used} used, {tiles.counts[code]} in the {tiles.name} set"
+                self.find("tiles", message, entry, used, tiles.counts[code])
 
     def _row(self, entry: Entry, points: int, over: bool | None = None) -> Row:
         """The row of an entry; says where its numbers do not add up."""
@@ -303,9 +306,12 @@ class _Follower:
 
     # what is made of it
 
-    def _at(self, entry: Entry, ahead: int = 0) -> str:
+    def _turn_name(self, number: int, entry: Entry) -> str:
+        return f"turn {number} ({self.players[entry.player].nick})"
+
+    def _at(self, entry: Entry) -> str:
         place = f"line {entry.line}, " if entry.line else ""
-        return f"{place}turn {len(self.turns) + ahead} ({self.players[entry.player].shown})"
+        return place + self._turn_name(len(self.turns), entry)
 
     def _tiles(self, codes: Iterable[int]) -> str:
         return Rack(codes).text(self.rules.tiles.alphabet)
@@ -332,9 +338,17 @@ class _Follower:
             except NotationError as fault:
                 error = DataError(str(fault), self.source, pragma.line)
         state = self.state._replace(racks=tuple(racks))
+        for pragma in transcript.values("recycle"):
+            # what is done already belongs to the turn to come
+            if error is None and pragma.after == len(transcript.entries):
+                try:
+                    state = recycle(state, Square.parse(pragma.value)[0])
+                except ScrabbleError as fault:
+                    error = DataError(str(fault), self.source, pragma.line)
         lost = next((pragma.value for pragma in transcript.values("forfeit") if pragma.value), "")
         if match := re.fullmatch(r"game ([1-4])", lost):
             state = state._replace(ending=Ending("forfeit", int(match[1]) - 1))
+        state = state._replace(racks=known_racks(state))
         reached = state._replace(scores=self._scores()).position(self.lexicon)
         return Game(
             transcript, self.source, self.rules, self.lexicon, tuple(self.turns), tuple(self.findings), state, state.ending,

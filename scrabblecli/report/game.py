@@ -51,7 +51,7 @@ def print_game(game: Game, number: int | None, output_format: str, color: str) -
 
 def print_turn(game: Game, turn: RecordedTurn, output_format: str, color: str) -> None:
     """Print a turn with its arithmetic, as somebody at the table reads it aloud: ``table`` or ``text``."""
-    name = printable(game.players[turn.player].shown)
+    name = printable(game.players[turn.player].nick)
     if output_format == "text":
         what = "points" if turn.move is None else move_sentence(turn.move, turn.before.board, game.rules.tiles.alphabet)
         sums = [] if turn.arithmetic is None else sum_sentences(turn.arithmetic, game.rules)
@@ -77,7 +77,7 @@ def standing_sentences(game: Game) -> list[str]:
     """The totals, and who is on turn or how the game ended."""
     if game.ending is not None:
         return result_sentences(game)
-    return [result_sentences(game)[0], f"{printable(game.players[game.state.on_turn].shown)} is on turn."]
+    return [result_sentences(game)[0], f"{printable(game.players[game.state.on_turn].nick)} is on turn."]
 
 
 def _rack_text(rack: Rack | None, position: LoadedPosition) -> str:
@@ -129,7 +129,7 @@ def _sentences(game: Game, position: LoadedPosition, turn: RecordedTurn | None, 
         lines.append(f"{name}: {count_of(score, 'point')}, rack {_rack_text(rack, position)}.")
     lines.append(f"{count_of(_bag(game, position, turn), 'tile')} in the bag, {count_of(position.scoreless, 'scoreless turn')}.")
     if turn is not None and turn.move is not None:
-        name = printable(game.players[turn.player].shown)
+        name = printable(game.players[turn.player].nick)
         lines.append(f"{name}: {move_sentence(turn.move, position.board, alphabet)}. {count_of(turn.points, 'point')}.")
     elif turn is None:
         lines.append(ending_sentence(game))
@@ -137,6 +137,7 @@ def _sentences(game: Game, position: LoadedPosition, turn: RecordedTurn | None, 
 
 
 def _draw(game: Game, position: LoadedPosition, turn: RecordedTurn | None, order: Sequence[int], color: str) -> None:
+    from rich.cells import cell_len
     from rich.text import Text
 
     from scrabblecli.report.console import beside, make_console, pad
@@ -145,7 +146,7 @@ def _draw(game: Game, position: LoadedPosition, turn: RecordedTurn | None, order
     rules = position.rules
     alphabet = rules.tiles.alphabet
     play = turn.move if turn is not None and isinstance(turn.move, Play) else None
-    width = max(len(printable(player.shown)) for player in game.players)
+    width = max(cell_len(printable(player.shown)) for player in game.players)
     side = [Text(_where(game, turn), style="bold"), Text()]
     for player, score, rack in sorted(zip(order, position.scores, position.racks, strict=True), key=lambda held: held[0]):
         name = pad(printable(game.players[player].shown), width)

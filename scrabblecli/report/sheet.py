@@ -29,9 +29,15 @@ def print_sheet(game: Game, output_format: str, color: str = "auto", header: boo
         print_listing(SHEET_FIELDS, [_fields(game, turn, row) for turn, row in _rows(game)], output_format, color, header)
     elif output_format == "text":
         lines = [sentence for turn in game.turns for sentence in _turn_sentences(game, turn, turn.number in explained)]
-        sys.stdout.write("".join(f"{line}\n" for line in (*lines, *result_sentences(game))))
+        sys.stdout.write("".join(f"{line}\n" for line in (*_names(game), *lines, *result_sentences(game))))
     else:
         _print_table(game, color, header, explained)
+
+
+def _names(game: Game) -> list[str]:
+    """Who the short names are, where the record says so."""
+    named = [player for player in game.players if player.name not in ("", player.nick)]
+    return [f"{', '.join(f'{printable(player.nick)} is {printable(player.name)}' for player in named)}."] if named else []
 
 
 def _rows(game: Game) -> Iterator[tuple[RecordedTurn, Row]]:
@@ -74,7 +80,7 @@ def _kind(turn: RecordedTurn, row: Row) -> str:
 def _fields(game: Game, turn: RecordedTurn, row: Row) -> list[str]:
     first = row is turn.rows[0]
     return [
-        str(turn.number), game.players[row.player].shown, _kind(turn, row), _rack_text(game, turn) if first else "",
+        str(turn.number), game.players[row.player].nick, _kind(turn, row), _rack_text(game, turn) if first else "",
         _move_text(game, turn, row), *_stated(row), str(row.points), str(row.total), ",".join(_words(game, turn)) if first else "",
     ]  # fmt: skip
 
@@ -91,6 +97,8 @@ def _print_table(game: Game, color: str, header: bool, explained: Sequence[int])
     title = game.transcript.value("title") or game.transcript.value("description")
     if title:
         console.print(Text(printable(title), style="bold"))
+    for sentence in _names(game):
+        console.print(Text(sentence))
     differs = any(row.differs for row in game.rows)
     columns = ["Turn", "Player", "Rack", "Move", "Score", "Total", *(("Right", "Total") if differs else ()), "Words"]
     rows = []
@@ -103,7 +111,7 @@ def _print_table(game: Game, color: str, header: bool, explained: Sequence[int])
         remarks = [remark for remark, holds in (("added", row.added), ("after the end", not row.counted)) if holds]
         rack = _rack_text(game, turn) or ("?" if turn.move is not None else "")
         rows.append([
-            str(turn.number) if first else "", game.players[row.player].shown, rack if first else "",
+            str(turn.number) if first else "", game.players[row.player].nick, rack if first else "",
             _move_text(game, turn, row, for_people=True), *numbers, " ".join([*marks, *(f"({remark})" for remark in remarks)]),
         ])  # fmt: skip
     numeric = [0, *range(4, len(columns) - 1)]
@@ -132,7 +140,7 @@ def _print_sums(game: Game, color: str, explained: Sequence[int]) -> None:
     console = make_console(color)
     for number in explained:
         turn = game.turns[number - 1]
-        name = printable(game.players[turn.player].shown)
+        name = printable(game.players[turn.player].nick)
         console.print()
         if turn.arithmetic is None:
             console.print(Text(f"Turn {number}, {name}: {_move_text(game, turn, turn.rows[0]) or 'points'}, {turn.points}"))
@@ -146,12 +154,12 @@ def _print_sums(game: Game, color: str, explained: Sequence[int]) -> None:
 
 
 def _turn_sentences(game: Game, turn: RecordedTurn, explain: bool) -> Iterator[str]:
-    name = printable(game.players[turn.player].shown)
+    name = printable(game.players[turn.player].nick)
     what = "points" if turn.move is None else move_sentence(turn.move, turn.before.board, game.rules.tiles.alphabet)
     for row in turn.rows:
         points, total = _stated(row)
         if row is not turn.rows[0]:
-            name = printable(game.players[row.player].shown)
+            name = printable(game.players[row.player].nick)
             what = _move_text(game, turn, row, for_people=True)
         sentence = (
             f"Turn {turn.number}, {name}: {what}. {count_of(int(points), 'point')}"
@@ -171,14 +179,14 @@ def ending_sentence(game: Game) -> str:
     ending = game.ending
     if ending is None or not game.winners:
         return "The game is incomplete."
-    name = "" if ending.player is None else printable(game.players[ending.player].shown)
+    name = "" if ending.player is None else printable(game.players[ending.player].nick)
     how = {
         "out": f"{name} has played the last tile.",
         "blocked": f"{count_of(game.state.scoreless, 'scoreless turn')} in a row ended the game.",
         "target": f"{name} has reached the target.",
         "forfeit": f"{name} has lost the game by a challenge.",
     }[ending.how]
-    names = [printable(game.players[player].shown) for player in game.winners]
+    names = [printable(game.players[player].nick) for player in game.winners]
     if len(names) > 1:
         return f"{how} {' and '.join(names)} share the win."
     totals = game.scores if game.recalculated else game.stated
@@ -188,7 +196,7 @@ def ending_sentence(game: Game) -> str:
 
 
 def _totals(game: Game, totals: Sequence[int]) -> str:
-    return ", ".join(f"{printable(player.shown)} {total}" for player, total in zip(game.players, totals, strict=True))
+    return ", ".join(f"{printable(player.nick)} {total}" for player, total in zip(game.players, totals, strict=True))
 
 
 def result_sentences(game: Game) -> list[str]:
