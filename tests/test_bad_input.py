@@ -144,8 +144,8 @@ BROKEN: dict[str, Bad] = {
     "nothing": board(": is empty: expected a board", ""),
     "blank lines": board(": is empty: expected a board", " \n\n"),
     "recorded game": board(
-        ": a recorded game (GCG): expected a text board or CGP positions; games are not read yet",
-        "#player1 Ann Ann\n>Ann: CAT 8F CAT +10 10\n",
+        ", line 2: 'no' is no move: expected a move such as 8D RETAINS, -AEI, - or --, then its score and the total, such as +22 62",
+        "#player1 Ann Ann\n>Ann: CAT no move\n",
     ),
     "binary": board(", line 1: byte 0x89 is not UTF-8: expected a board in UTF-8", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"),
     "Latin-1": board(", line 8: byte 0xc4 is not UTF-8: expected a board in UTF-8", grid(8, "....Ä..........").encode("latin-1")),

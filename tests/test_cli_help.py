@@ -9,12 +9,13 @@ import pytest
 import scrabblecli
 from tests.helpers import ROOT, golden, run
 
-COMMANDS = ["board", "check", "completion", "config", "lexicon", "play", "rules", "score", "solve", "unseen"]
+COMMANDS = ["board", "check", "completion", "config", "game", "lexicon", "play", "rules", "score", "solve", "unseen"]
 INNER = [
     f"{group} {name}"
     for group, names in {
         "config": ("path", "show"),
-        "lexicon": ("build", "info", "list", "remove"),
+        "game": ("add", "amend", "clock", "convert", "new", "score", "show", "undo"),
+        "lexicon": ("build", "fit", "info", "list", "remove"),
         "rules": ("diff", "list", "show"),
     }.items()
     for name in names
@@ -29,7 +30,10 @@ def test_help(command: str | None) -> None:
     golden(f"help-{(command or 'scrabblecli').replace(' ', '-')}.txt", result.stdout)
 
 
-@pytest.mark.parametrize("command", ["board", "check", "config", "play", "rules", "score", "solve", "unseen", *INNER[-3:]])
+@pytest.mark.parametrize("command", [
+        "board", "check", "config", "game", "game convert", "game score", "game show", "lexicon fit", "play", "rules", "score", "solve",
+        "unseen", *INNER[-3:],
+    ])
 def test_example_of_the_help_works(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     text = run(*command.split(), "--help", env={"COLUMNS": "100"}).stdout
@@ -68,7 +72,7 @@ def test_without_arguments_the_commands_are_shown() -> None:
         ("scorre", "error: no such command 'scorre'; did you mean 'score'?\n"),
         (
             "xyz",
-            "error: no such command 'xyz'; commands are board, check, completion, config, lexicon, play, rules, score, solve, unseen\n",
+            "error: no such command 'xyz'; commands are board, check, completion, config, game, lexicon, play, rules, score, solve, unseen\n",
         ),
     ],
 )

@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from scrabblecli.cli import scrabblecli
 
 ROOT = Path(__file__).parent.parent
+KITCHEN = str(ROOT / "boards" / "kitchen.gcg")
 BOARD = str(ROOT / "boards" / "teazeling.txt")
 
 
@@ -117,6 +118,34 @@ def test_unseen_prints_what_its_schema_says() -> None:
     schema("unseen").validate(json.loads(output("unseen", BOARD, "--rack", "AEGINTZ", "--format", "json")))
     for line in output("unseen", str(ROOT / "boards" / "game.cgp"), "--format", "json").splitlines():
         schema("unseen").validate(json.loads(line))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("game", "score", KITCHEN),
+        ("game", "score", KITCHEN, "--rules", "wwf", "--set", "end_score=200"),
+        ("game", "score", "-"),
+        ("game", "show", KITCHEN),
+        ("game", "show", KITCHEN, "--turn", "13"),
+        ("game", "show", "-", "--turn", "2"),
+    ],
+)
+@pytest.mark.parametrize("output_format", ["json", "jsonl"])
+def test_game_prints_what_its_schema_says(arguments: tuple[str, ...], output_format: str) -> None:
+    odd = (
+        "#player1 Ann Ann\n#player2 Bob Bob\n#note odd\n>Ann: ZZZ 8D CAT +1 1\n#note\n>Ann: -- -1 0\n>Bob: -3 +0 0\n>Ann: (time) -10 -10\n"
+        ">Bob: +5 5\n>Ann: AX (AX) -9 -19\nnonsense\n"
+    )
+    schema("game").validate(json.loads(output(*arguments, "--format", output_format, text=odd)))
+
+
+def test_a_converted_game_is_what_its_schema_says() -> None:
+    schema("game").validate(json.loads(output("game", "convert", KITCHEN, "--to", "json")))
+
+
+def test_lexicon_fit_prints_what_its_schema_says() -> None:
+    schema("lexicon").validate(json.loads(output("lexicon", "fit", KITCHEN, "--format", "json")))
 
 
 def test_a_schema_refuses_what_is_not_so() -> None:

@@ -578,6 +578,8 @@ def test_cgp_of_every_rule_set(name: str) -> None:
         ("#player1 Ann Ann\n", "gcg"),
         ("#character-encoding UTF-8\n#player1 Ann Ann\n#player2 Bob Bob\n", "gcg"),
         ("\ufeff#player1 Ann Ann\n", "gcg"),
+        ("# at the table\n\nPlayers : Ann, Bob\n", "game"),
+        ("rules: wwf\nplayer1: Ann Ann Smith\n", "game"),
         ("# a comment about players\n" + TEAZE, "text"),
     ],
 )

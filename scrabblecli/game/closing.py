@@ -151,10 +151,10 @@ class _Closing:
             own = Rack([code for other, rack in enumerate(racks) if other != player for code in rack or ()])
         assert own is not None
         self.scores[player] += points
-        self.stated[player] += points
         text = own.text(game.rules.tiles.alphabet)
         name = game.players[player].nick
         if not game.recalculated:
+            self.stated[player] += points
             self._find(None, "end", f"the line for the end is missing: {name} ({text}) {signed(points)} is added", "", points)
         self.rows.append(Row(Kind.LEFT, player, points, self.scores[player], rack=own, added=True))
 

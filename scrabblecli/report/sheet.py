@@ -44,9 +44,9 @@ def _rows(game: Game) -> Iterator[tuple[RecordedTurn, Row]]:
     return ((turn, row) for turn in game.turns for row in turn.rows)
 
 
-def _stated(row: Row) -> tuple[str, str]:
-    """What is recorded, as text; what the rules give where nothing is."""
-    if not row.counted and row.stated_points is None:
+def _stated(game: Game, row: Row) -> tuple[str, str]:
+    """What is recorded, as text; what the rules give where nothing is, unless they are other rules than the file's."""
+    if row.stated_points is None and (game.recalculated or not row.counted):
         return "", ""
     points = row.points if row.stated_points is None else row.stated_points
     return str(points), "" if row.stated_total is None and row.stated_points is not None else str(row.stated_total or row.total)
@@ -81,7 +81,7 @@ def _fields(game: Game, turn: RecordedTurn, row: Row) -> list[str]:
     first = row is turn.rows[0]
     return [
         str(turn.number), game.players[row.player].nick, _kind(turn, row), _rack_text(game, turn) if first else "",
-        _move_text(game, turn, row), *_stated(row), str(row.points), str(row.total), ",".join(_words(game, turn)) if first else "",
+        _move_text(game, turn, row), *_stated(game, row), str(row.points), str(row.total), ",".join(_words(game, turn)) if first else "",
     ]  # fmt: skip
 
 
@@ -99,14 +99,15 @@ def _print_table(game: Game, color: str, header: bool, explained: Sequence[int])
         console.print(Text(printable(title), style="bold"))
     for sentence in _names(game):
         console.print(Text(sentence))
-    differs = any(row.differs for row in game.rows)
+    differs = any(row.differs or not _stated(game, row)[0] for row in game.rows)
     columns = ["Turn", "Player", "Rack", "Move", "Score", "Total", *(("Right", "Total") if differs else ()), "Words"]
     rows = []
     for turn, row in _rows(game):
         first = row is turn.rows[0]
-        numbers = [*_stated(row)] if first else [_sign(_stated(row)[0]), _stated(row)[1]]
+        points, total = _stated(game, row)
+        numbers = [points if first else _sign(points), total]
         if differs:
-            numbers += [str(row.points), str(row.total)] if row.differs else ["", ""]
+            numbers += [str(row.points), str(row.total)] if row.differs or not points else ["", ""]
         marks = [] if not first else _words(game, turn)
         remarks = [remark for remark, holds in (("added", row.added), ("after the end", not row.counted)) if holds]
         rack = _rack_text(game, turn) or ("?" if turn.move is not None else "")
@@ -157,7 +158,7 @@ def _turn_sentences(game: Game, turn: RecordedTurn, explain: bool) -> Iterator[s
     name = printable(game.players[turn.player].nick)
     what = "points" if turn.move is None else move_sentence(turn.move, turn.before.board, game.rules.tiles.alphabet)
     for row in turn.rows:
-        points, total = _stated(row)
+        points, total = _stated(game, row)
         if row is not turn.rows[0]:
             name = printable(game.players[row.player].nick)
             what = _move_text(game, turn, row, for_people=True)
