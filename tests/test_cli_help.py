@@ -30,10 +30,25 @@ def test_help(command: str | None) -> None:
     golden(f"help-{(command or 'scrabblecli').replace(' ', '-')}.txt", result.stdout)
 
 
-@pytest.mark.parametrize("command", [
-        "board", "check", "config", "game", "game convert", "game score", "game show", "lexicon fit", "play", "rules", "score", "solve",
-        "unseen", *INNER[-3:],
-    ])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "board",
+        "check",
+        "config",
+        "game",
+        "game convert",
+        "game score",
+        "game show",
+        "lexicon fit",
+        "play",
+        "rules",
+        "score",
+        "solve",
+        "unseen",
+        *INNER[-3:],
+    ],
+)
 def test_example_of_the_help_works(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     text = run(*command.split(), "--help", env={"COLUMNS": "100"}).stdout

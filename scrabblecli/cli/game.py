@@ -9,7 +9,7 @@ import click
 from scrabblecli.cli.helping import QuickCommand, QuickGroup
 from scrabblecli.cli.options import format_option, header_option, rule_choice, shared_options
 from scrabblecli.cli.params import BoardFile
-from scrabblecli.cli.session import Session, on_terminal
+from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def score(
 
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
     game = _followed(session, file)
-    print_sheet(game, _chosen(output_format), color, header, _explained(explain, game))
+    print_sheet(game, chosen_format(output_format), color, header, _explained(explain, game))
     return _done(game)
 
 
@@ -144,12 +144,6 @@ def convert(
     turns = [turn] if turn is not None else list(range(1, len(game.turns) + (1 if game.error is not None else 2)))
     write_game(game, to, turns)
     return _done(game)
-
-
-def _chosen(output_format: str) -> str:
-    if output_format != "auto":
-        return output_format
-    return "table" if on_terminal() else "tsv"
 
 
 # they add themselves to the group, whose file would be too long with them

@@ -15,7 +15,7 @@ from scrabblecli.cli.defaults import configured
 from scrabblecli.cli.helping import QuickCommand, QuickGroup
 from scrabblecli.cli.options import color_option, format_option, header_option, quiet_option, rule_choice
 from scrabblecli.cli.params import BoardFile, Lexicons, RuleSets
-from scrabblecli.cli.session import Session, on_terminal
+from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.plain import printable
 from scrabblecli.rules import DEFAULT_RULES
@@ -114,7 +114,7 @@ def list_command(output_format: str, header: bool, color: str) -> int:
     for entry in entries:
         if entry.words is None:
             click.echo(f"warning: what was noted of {entry.name} is damaged: build it again with --replace", err=True)
-    print_lists(entries, _chosen(output_format), color, header)
+    print_lists(entries, chosen_format(output_format), color, header)
     return ExitStatus.DONE
 
 
@@ -140,7 +140,7 @@ def info(ctx: click.Context, name: str, rules: str | None, output_format: str, h
         summary = recorded(name)
     if summary is None:
         summary = describe(name, _tiles(ctx, rules))
-    print_summary(summary, _chosen(output_format), color, header)
+    print_summary(summary, chosen_format(output_format), color, header)
     return ExitStatus.DONE
 
 
@@ -186,7 +186,7 @@ def fit(
             stayed += [(word, turn.number) for word in made]
     found = fits(stayed, withdrawn, game.rules.tiles.alphabet, also)
     if found:
-        print_fits(found, _chosen(output_format), color, header)
+        print_fits(found, chosen_format(output_format), color, header)
     if game.error is not None:
         raise game.error
     return ExitStatus.DONE if any(list_.fits for list_ in found) else ExitStatus.NO
@@ -206,9 +206,3 @@ def remove_command(name: str) -> int:
         f"{name} is removed." if known is None else f"{name} is removed: {known.words:,} words from {printable(known.file)}."
     )
     return ExitStatus.DONE
-
-
-def _chosen(output_format: str) -> str:
-    if output_format != "auto":
-        return output_format
-    return "table" if on_terminal() else "tsv"

@@ -7,7 +7,7 @@ import click
 from scrabblecli.cli.helping import QuickCommand, QuickGroup
 from scrabblecli.cli.options import color_option, default_choice, format_option, header_option, settings_option
 from scrabblecli.cli.params import RuleSets
-from scrabblecli.cli.session import on_terminal
+from scrabblecli.cli.session import chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.rules import built_in_names, load_rules
 
@@ -35,7 +35,7 @@ def list_command(output_format: str, header: bool, color: str) -> int:
     """
     from scrabblecli.report.rules import print_list
 
-    print_list([load_rules(name) for name in built_in_names()], _format(output_format), color, header)
+    print_list([load_rules(name) for name in built_in_names()], chosen_format(output_format), color, header)
     return ExitStatus.DONE
 
 
@@ -55,7 +55,7 @@ def show_command(name: str | None, settings: tuple[tuple[str, object], ...], out
     from scrabblecli.report.rules import print_rules
 
     rules = (default_choice().resolve() if name is None else load_rules(name)).with_settings(dict(settings))
-    print_rules(rules, _format(output_format), color, header)
+    print_rules(rules, chosen_format(output_format), color, header)
     return ExitStatus.DONE
 
 
@@ -74,11 +74,5 @@ def diff_command(a: str, b: str, output_format: str, header: bool, color: str) -
     """
     from scrabblecli.report.rules import print_differences
 
-    print_differences(load_rules(a), load_rules(b), _format(output_format), color, header)
+    print_differences(load_rules(a), load_rules(b), chosen_format(output_format), color, header)
     return ExitStatus.DONE
-
-
-def _format(output_format: str) -> str:
-    if output_format == "auto":
-        return "table" if on_terminal() else "tsv"
-    return output_format

@@ -265,6 +265,13 @@ def _decoded(data: bytes, name: str, what: str) -> str:
         raise DataError(f"byte {data[error.start]:#04x} is not UTF-8: expected {what} in UTF-8", name, line) from None
 
 
+def chosen_format(output_format: str) -> str:
+    """The format that ``auto`` stands for: a table on a terminal, separated columns elsewhere."""
+    if output_format != "auto":
+        return output_format
+    return "table" if on_terminal() else "tsv"
+
+
 def on_terminal() -> bool:
     """Whether standard output is a terminal."""
     return sys.stdout.isatty()

@@ -15,6 +15,7 @@ from scrabblecli.endings import Turn, adjustments, counts_as_scoreless, is_block
 from scrabblecli.errors import IllegalMoveError, Reason
 from scrabblecli.formats.position import LoadedPosition, unseen_counts
 from scrabblecli.game.challenge import ChallengeOutcome, challenge_outcome
+from scrabblecli.game.turn import turn_of
 from scrabblecli.move import Exchange, Move, Play, kept
 from scrabblecli.rules import RuleSet
 from scrabblecli.squares import Square
@@ -31,9 +32,9 @@ __all__ = [
     "known_racks",
     "overtime_points",
     "recycle",
+    "replaced",
     "settlement",
     "start",
-    "turn_of",
     "withdraw",
 ]
 
@@ -110,20 +111,16 @@ def _draw(state: State, player: int, count: int) -> State:
         bag = bag[drawn:]
     elif drawn:
         rack = None
-    sizes = _with(state.sizes, player, state.sizes[player] + drawn)
-    return state._replace(bag=bag, sizes=sizes, racks=_with(state.racks, player, rack))
+    sizes = replaced(state.sizes, player, state.sizes[player] + drawn)
+    return state._replace(bag=bag, sizes=sizes, racks=replaced(state.racks, player, rack))
 
 
 _Value = TypeVar("_Value")
 
 
-def _with(values: tuple[_Value, ...], place: int, value: _Value) -> tuple[_Value, ...]:
+def replaced(values: tuple[_Value, ...], place: int, value: _Value) -> tuple[_Value, ...]:
+    """Values with another at a place."""
     return (*values[:place], value, *values[place + 1 :])
-
-
-def turn_of(move: Move) -> Turn:
-    """What a move counts as toward the end of the game."""
-    return Turn(type(move).__name__.lower())
 
 
 def advance(state: State, move: Move | None, points: int, rack: Rack | None = None, random: Random | None = None) -> State:
@@ -136,13 +133,13 @@ def advance(state: State, move: Move | None, points: int, rack: Rack | None = No
     player = state.on_turn
     held = rack if rack is not None else state.racks[player]
     left = held if move is None else kept(move, held)
-    state = award(state, player, points)._replace(racks=_with(state.racks, player, left))
+    state = award(state, player, points)._replace(racks=replaced(state.racks, player, left))
     turn = Turn.PLAY
     if move is not None:
         turn = turn_of(move)
     if isinstance(move, Play):
         size = max(0, state.sizes[player] - move.tiles_played)
-        state = state._replace(board=state.board.after(move), sizes=_with(state.sizes, player, size))
+        state = state._replace(board=state.board.after(move), sizes=replaced(state.sizes, player, size))
         state = _draw(state, player, min(move.tiles_played, state.rules.rack_size))
         if not state.sizes[player] and state.ending is None:
             state = state._replace(ending=Ending("out", player))
@@ -154,8 +151,8 @@ def advance(state: State, move: Move | None, points: int, rack: Rack | None = No
 def _exchange(state: State, player: int, move: Exchange, random: Random | None) -> State:
     """Draw, then put back what was given; sizes stay, and without the bag nobody knows the new rack."""
     if state.bag is None or move.tiles is None:
-        return state._replace(racks=_with(state.racks, player, None))
-    state = state._replace(sizes=_with(state.sizes, player, state.sizes[player] - move.count))
+        return state._replace(racks=replaced(state.racks, player, None))
+    state = state._replace(sizes=replaced(state.sizes, player, state.sizes[player] - move.count))
     state = _draw(state, player, move.count)
     assert state.bag is not None
     bag = [*state.bag, *move.tiles]
@@ -175,7 +172,7 @@ def _next(state: State, turn: Turn, points: int) -> State:
 
 def award(state: State, player: int, points: int) -> State:
     """The state after a player has won or lost points; a target may be reached."""
-    scores = _with(state.scores, player, state.scores[player] + points)
+    scores = replaced(state.scores, player, state.scores[player] + points)
     ending = state.ending
     if ending is None and points > 0 and reached_target(scores, state.rules):
         ending = Ending("target", player)
@@ -185,7 +182,7 @@ def award(state: State, player: int, points: int) -> State:
 def withdraw(before: State, rack: Rack | None = None) -> State:
     """The state after a play was challenged off: ``before`` it, the tiles back on the rack, the turn lost."""
     if rack is not None:
-        before = before._replace(racks=_with(before.racks, before.on_turn, rack))
+        before = before._replace(racks=replaced(before.racks, before.on_turn, rack))
     return _next(before, Turn.LOST_CHALLENGE, 0)
 
 
@@ -238,7 +235,7 @@ def recycle(state: State, square: Square) -> State:
     faces = bytearray(state.board.faces)
     faces[square.row * state.board.columns + square.column] = code_of(face)
     board = Board(state.board.rows, state.board.columns, bytes(faces))
-    return state._replace(board=board, racks=_with(state.racks, state.on_turn, rack))
+    return state._replace(board=board, racks=replaced(state.racks, state.on_turn, rack))
 
 
 def overtime_points(seconds_over: float, rules: RuleSet) -> int:

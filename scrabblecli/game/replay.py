@@ -14,7 +14,7 @@ from scrabblecli.formats.transcript import Entry, Kind, Player, Transcript, sign
 from scrabblecli.game.challenge import challenge_outcome
 from scrabblecli.game.closing import close
 from scrabblecli.game.record import Finding, Game, RecordedTurn, Row
-from scrabblecli.game.referee import Ending, State, advance, award, forfeit, known_racks, recycle, start, withdraw
+from scrabblecli.game.referee import Ending, State, advance, award, forfeit, known_racks, recycle, replaced, start, withdraw
 from scrabblecli.move import Exchange, Move, Pass, Play, StatedPlay, format_move, kept, parse_move
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
@@ -164,7 +164,7 @@ class _Follower:
         if move is None:
             points = entry.points or 0
         known = rack if rack is not None and len(rack) == state.sizes[entry.player] else None
-        self.before = state._replace(racks=_at_place(state.racks, entry.player, known)) if known is not None else state
+        self.before = state._replace(racks=replaced(state.racks, entry.player, known)) if known is not None else state
         if lost and isinstance(move, Pass):
             self.state = forfeit(self.before)
         else:
@@ -322,7 +322,7 @@ class _Follower:
     def _position(self, entry: Entry, rack: Rack | None, move: Move | None) -> LoadedPosition:
         state = self.state._replace(on_turn=entry.player, scores=self._scores())
         if rack is not None:
-            state = state._replace(racks=_at_place(state.racks, entry.player, rack))
+            state = state._replace(racks=replaced(state.racks, entry.player, rack))
         text = None if move is None else format_move(move, self.rules.tiles.alphabet)
         return state.position(self.lexicon)._replace(move=text, line=entry.line)
 
@@ -354,10 +354,6 @@ class _Follower:
             transcript, self.source, self.rules, self.lexicon, tuple(self.turns), tuple(self.findings), state, state.ending,
             reached, state.scores, tuple(self.stated), (), self.recalculated, error,
         )  # fmt: skip
-
-
-def _at_place(racks: tuple[Rack | None, ...], place: int, rack: Rack | None) -> tuple[Rack | None, ...]:
-    return (*racks[:place], rack, *racks[place + 1 :])
 
 
 def _as_stated(play: Play, stated: StatedPlay, board: Board) -> Play:

@@ -7,7 +7,12 @@ from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.move import Move, Play, kept
 from scrabblecli.tiles import Rack
 
-__all__ = ["after_move"]
+__all__ = ["after_move", "turn_of"]
+
+
+def turn_of(move: Move) -> Turn:
+    """What a move counts as toward the end of the game."""
+    return Turn(type(move).__name__.lower())
 
 
 def after_move(position: LoadedPosition, move: Move, score: int, rack: Rack | None, swap: bool) -> LoadedPosition:
@@ -19,7 +24,7 @@ def after_move(position: LoadedPosition, move: Move, score: int, rack: Rack | No
     board = position.board.after(move) if isinstance(move, Play) else position.board
     racks: tuple[Rack | None, ...] = (kept(move, rack), *position.racks[1:])
     scores = (position.scores[0] + score, *position.scores[1:]) if position.scores else ()
-    turn = Turn(type(move).__name__.lower())
+    turn = turn_of(move)
     scoreless = position.scoreless + 1 if counts_as_scoreless(turn, score, position.rules) else 0
     if swap:
         racks = (*(racks[1:] or (None,)), racks[0])
