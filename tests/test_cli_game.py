@@ -161,6 +161,39 @@ def test_score_explained() -> None:
         assert message in refused.stderr
 
 
+def test_a_sheet_to_print() -> None:
+    from html.parser import HTMLParser
+
+    class Reader(HTMLParser):
+        """Counts what is open, and keeps what is said."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.open: list[str] = []
+            self.texts: list[str] = []
+
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            assert not any(name in ("src", "href") for name, _ in attrs)
+            if tag != "meta":
+                self.open.append(tag)
+
+        def handle_endtag(self, tag: str) -> None:
+            assert self.open.pop() == tag
+
+        def handle_data(self, data: str) -> None:
+            self.texts.append(data)
+
+    reader = Reader()
+    reader.feed(done("game", "score", KITCHEN, "--format", "html"))
+    assert reader.open == []
+    assert {"1H (Q)uAnTILE", "left AILOSUV", "Ann 452, Bob 455."} <= set(reader.texts)
+    text = f"#title <script>x</script>\n{MISRECORDED}".replace("Bob Bob", "Bob <b>Bob</b>")
+    page = run("game", "score", "-", "--format", "html", stdin=text).stdout
+    assert "<script>" not in page
+    assert "<b>" not in page
+    assert "22 (22)" in page
+
+
 def test_end_both_lose_leftovers() -> None:
     passes = ">Ann: FIOPUUZ - +0 16\n>Bob: ?EIKRTT - +0 9\n" * 3
     text = f"{TWO}>Ann: ADHNOPZ 8F HAND +16 16\n>Bob: ?EIKRST 8F ....S +9 9\n{passes}>Bob: ?EIKRTT (?EIKRTT) +-10 -1\n"

@@ -48,7 +48,7 @@ def _done(game: Game) -> int:
 @click.option(
     "--explain", metavar="[TURN]", is_flag=False, flag_value="all", help="Also the arithmetic of every turn, or of one."
 )
-@format_option("table", "tsv", "csv", "json", "jsonl", "text")
+@format_option("table", "tsv", "csv", "json", "jsonl", "text", "html")
 @header_option
 @shared_options
 @click.pass_context
@@ -59,7 +59,7 @@ def score(
     """Print the score sheet of a game.
 
     The numbers of the file are kept, and where they are wrong the right ones stand beside them. With --rules or --set the whole game
-    is calculated anew under these rules.
+    is calculated anew under these rules. html is one page to print, with the tiles to cross out.
 
     Example:  scrabblecli game score boards/kitchen.gcg --set bingo_bonus=35
     """

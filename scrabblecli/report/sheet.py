@@ -14,7 +14,16 @@ from scrabblecli.report.data import SCHEMA, kind_of
 from scrabblecli.report.listing import json_text, print_listing
 from scrabblecli.report.sentences import count_of, move_sentence, sum_sentences
 
-__all__ = ["SHEET_FIELDS", "ending_sentence", "game_data", "print_sheet", "result_sentences"]
+__all__ = [
+    "SHEET_FIELDS",
+    "ending_sentence",
+    "game_data",
+    "move_text",
+    "names_sentences",
+    "print_sheet",
+    "result_sentences",
+    "stated_texts",
+]
 
 SHEET_FIELDS = ("turn", "player", "kind", "rack", "move", "score", "total", "right", "right_total", "words")
 """The columns of tsv and csv: what is recorded, then what is right under the rules."""
@@ -22,19 +31,23 @@ _EVENTS = {Kind.WITHDRAWN: "off the board", Kind.CHALLENGE: "challenge", Kind.TI
 
 
 def print_sheet(game: Game, output_format: str, color: str = "auto", header: bool = True, explained: Sequence[int] = ()) -> None:
-    """Print a score sheet as ``table``, ``text``, ``tsv``, ``csv``, ``json`` or ``jsonl``; with the sums of the turns ``explained``."""
+    """Print a score sheet as ``table``, ``text``, ``tsv``, ``csv``, ``json``, ``jsonl`` or ``html``; with the sums of the turns ``explained``."""
     if output_format in ("json", "jsonl"):
         sys.stdout.write(json_text(game_data(game), output_format))
+    elif output_format == "html":
+        from scrabblecli.report.sheet_html import sheet_page
+
+        sys.stdout.write(sheet_page(game))
     elif output_format in ("tsv", "csv"):
         print_listing(SHEET_FIELDS, [_fields(game, turn, row) for turn, row in _rows(game)], output_format, color, header)
     elif output_format == "text":
         lines = [sentence for turn in game.turns for sentence in _turn_sentences(game, turn, turn.number in explained)]
-        sys.stdout.write("".join(f"{line}\n" for line in (*_names(game), *lines, *result_sentences(game))))
+        sys.stdout.write("".join(f"{line}\n" for line in (*names_sentences(game), *lines, *result_sentences(game))))
     else:
         _print_table(game, color, header, explained)
 
 
-def _names(game: Game) -> list[str]:
+def names_sentences(game: Game) -> list[str]:
     """Who the short names are, where the record says so."""
     named = [player for player in game.players if player.name not in ("", player.nick)]
     return [f"{', '.join(f'{printable(player.nick)} is {printable(player.name)}' for player in named)}."] if named else []
@@ -44,7 +57,7 @@ def _rows(game: Game) -> Iterator[tuple[RecordedTurn, Row]]:
     return ((turn, row) for turn in game.turns for row in turn.rows)
 
 
-def _stated(game: Game, row: Row) -> tuple[str, str]:
+def stated_texts(game: Game, row: Row) -> tuple[str, str]:
     """What is recorded, as text; what the rules give where nothing is, unless they are other rules than the file's."""
     if row.stated_points is None and (game.recalculated or not row.counted):
         return "", ""
@@ -62,7 +75,7 @@ def _words(game: Game, turn: RecordedTurn) -> list[str]:
     return [] if turn.arithmetic is None else [alphabet.word_text(word.faces) for word in turn.arithmetic.words]
 
 
-def _move_text(game: Game, turn: RecordedTurn, row: Row, for_people: bool = False) -> str:
+def move_text(game: Game, turn: RecordedTurn, row: Row, for_people: bool = False) -> str:
     """What a row is about: the move of its turn, or what befell it."""
     alphabet = game.rules.tiles.alphabet
     if row.kind is Kind.MOVE and turn.move is not None:
@@ -81,7 +94,7 @@ def _fields(game: Game, turn: RecordedTurn, row: Row) -> list[str]:
     first = row is turn.rows[0]
     return [
         str(turn.number), game.players[row.player].nick, _kind(turn, row), _rack_text(game, turn) if first else "",
-        _move_text(game, turn, row), *_stated(game, row), str(row.points), str(row.total), ",".join(_words(game, turn)) if first else "",
+        move_text(game, turn, row), *stated_texts(game, row), str(row.points), str(row.total), ",".join(_words(game, turn)) if first else "",
     ]  # fmt: skip
 
 
@@ -97,14 +110,14 @@ def _print_table(game: Game, color: str, header: bool, explained: Sequence[int])
     title = game.transcript.value("title") or game.transcript.value("description")
     if title:
         console.print(Text(printable(title), style="bold"))
-    for sentence in _names(game):
+    for sentence in names_sentences(game):
         console.print(Text(sentence))
-    differs = any(row.differs or not _stated(game, row)[0] for row in game.rows)
+    differs = any(row.differs or not stated_texts(game, row)[0] for row in game.rows)
     columns = ["Turn", "Player", "Rack", "Move", "Score", "Total", *(("Right", "Total") if differs else ()), "Words"]
     rows = []
     for turn, row in _rows(game):
         first = row is turn.rows[0]
-        points, total = _stated(game, row)
+        points, total = stated_texts(game, row)
         numbers = [points if first else _sign(points), total]
         if differs:
             numbers += [str(row.points), str(row.total)] if row.differs or not points else ["", ""]
@@ -113,7 +126,7 @@ def _print_table(game: Game, color: str, header: bool, explained: Sequence[int])
         rack = _rack_text(game, turn) or ("?" if turn.move is not None else "")
         rows.append([
             str(turn.number) if first else "", game.players[row.player].nick, rack if first else "",
-            _move_text(game, turn, row, for_people=True), *numbers, " ".join([*marks, *(f"({remark})" for remark in remarks)]),
+            move_text(game, turn, row, for_people=True), *numbers, " ".join([*marks, *(f"({remark})" for remark in remarks)]),
         ])  # fmt: skip
     numeric = [0, *range(4, len(columns) - 1)]
     for place in numeric:
@@ -144,7 +157,7 @@ def _print_sums(game: Game, color: str, explained: Sequence[int]) -> None:
         name = printable(game.players[turn.player].nick)
         console.print()
         if turn.arithmetic is None:
-            console.print(Text(f"Turn {number}, {name}: {_move_text(game, turn, turn.rows[0]) or 'points'}, {turn.points}"))
+            console.print(Text(f"Turn {number}, {name}: {move_text(game, turn, turn.rows[0]) or 'points'}, {turn.points}"))
             continue
         console.print(Text(f"Turn {number}, {name}"))
         for line in sum_lines(turn.arithmetic, turn.before.board, game.rules):
@@ -158,10 +171,10 @@ def _turn_sentences(game: Game, turn: RecordedTurn, explain: bool) -> Iterator[s
     name = printable(game.players[turn.player].nick)
     what = "points" if turn.move is None else move_sentence(turn.move, turn.before.board, game.rules.tiles.alphabet)
     for row in turn.rows:
-        points, total = _stated(game, row)
+        points, total = stated_texts(game, row)
         if row is not turn.rows[0]:
             name = printable(game.players[row.player].nick)
-            what = _move_text(game, turn, row, for_people=True)
+            what = move_text(game, turn, row, for_people=True)
         sentence = (
             f"Turn {turn.number}, {name}: {what}. {count_of(int(points), 'point')}"
             if points
