@@ -112,6 +112,13 @@ def test_a_list_that_is_not_here_is_a_warning() -> None:
     assert "warning: unknown word list 'NWL18' (line lexicon): enable is used, choose one with --lexicon\n" in result.stderr
 
 
+def test_a_list_beside_the_record(tmp_path: Path) -> None:
+    word_list(tmp_path, "BAWTIE", "ZA")
+    path = written(tmp_path, TWO + "#lexicon words.txt\n>Ann: AABEITW 8E BAWTIE +22 22\n#rack2 ZA\n")
+    result = run("solve", path, "--top", "0", "--format", "tsv")
+    assert (result.exit_code, {row["tiles"] for row in table(result.stdout)}) == (0, {"Z."})
+
+
 # score
 
 

@@ -93,7 +93,7 @@ class _Follower:
         self.pragmas = transcript.pragmas
         self.choice = choice
         self.source = source
-        self.lexicon = printable(transcript.value("lexicon") or "") or None
+        self.lexicon = _lexicon_of(transcript, source)
         self.recalculated = choice.name is not None or bool(choice.settings)
         self.state = start(rules)
         self.before: State | None = None
@@ -354,6 +354,15 @@ class _Follower:
             transcript, self.source, self.rules, self.lexicon, tuple(self.turns), tuple(self.findings), state, state.ending,
             reached, state.scores, tuple(self.stated), (), self.recalculated, error,
         )  # fmt: skip
+
+
+def _lexicon_of(transcript: Transcript, source: str) -> str | None:
+    """The word list that a record names: a file beside it, or a name."""
+    named = printable(transcript.value("lexicon") or "")
+    folder = os.path.dirname(source)
+    if named and source != "-" and os.path.isfile(beside := os.path.join(folder, named)):
+        return beside
+    return named or None
 
 
 def _as_stated(play: Play, stated: StatedPlay, board: Board) -> Play:
