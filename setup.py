@@ -106,7 +106,8 @@ class BuildPython(build_py):
         from scrabblecli.lexicon.cache import write_packaged
 
         source = HERE / "wordlists" / "enable.txt"
-        shutil.copyfile(source, data / "enable.txt")
+        for name in ("enable.txt", "enable.leaves"):
+            shutil.copyfile(source.with_name(name), data / name)
         write_packaged(str(source), str(data / "enable.graph"))
 
 

@@ -7,14 +7,20 @@ tiles the opponent finds in the bag. With an empty bag the leftovers count inste
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from scrabblecli.analysis.leaves import Leaves
-from scrabblecli.endings import adjustments
+from scrabblecli.board import Board
+from scrabblecli.endings import adjustments, leftover_points
 from scrabblecli.engine.movegen import POINT, Valuation
+from scrabblecli.formats.position import unseen_counts
 from scrabblecli.layout import Layout
+from scrabblecli.move import Move, Play, kept
 from scrabblecli.rules import RuleSet
 from scrabblecli.squares import Square
+from scrabblecli.tiles import Rack, code_of
 
-__all__ = ["valuation"]
+__all__ = ["Terms", "swing_of_leftovers", "terms", "valuation"]
 
 _TEMPO = (2.0, -7.8, -4.8, -3.6, -2.4, -0.8, -1.2, -1.2, 0.0)
 """What being on turn with so many tiles in the bag is worth beyond what it is worth before that: whoever finds one tile or two
@@ -66,3 +72,54 @@ def _opening_cost(layout: Layout) -> list[int]:
             ):
                 cost[square.row * layout.columns + square.column] = round(POINT * _OPENING_VOWEL)
     return cost
+
+
+class Terms(NamedTuple):
+    """What the equity of a move is made of, in points; the sum of these is the equity.
+
+    ``leave`` is the value of the tiles kept, as far as it counts with so many tiles in the bag; ``tempo`` what the opponent gains
+    or loses by what is left in the bag; ``opening`` what vowels cost beside premium squares; ``ending`` what the leftovers
+    make of it when the bag is empty.
+    """
+
+    score: float
+    leave: float = 0.0
+    tempo: float = 0.0
+    opening: float = 0.0
+    ending: float = 0.0
+
+    @property
+    def equity(self) -> float:
+        """The sum."""
+        return sum(self)
+
+
+def terms(rules: RuleSet, leaves: Leaves, board: Board, rack: Rack, move: Move, score: int) -> Terms:
+    """The terms of a move's equity, as the move generator adds them up.
+
+    Raises ValueError when the rack does not hold what the move needs.
+    """
+    known = valuation(rules, leaves)
+    left = kept(move, rack)
+    if left is None:
+        raise ValueError(f"{move} with {rack}")
+    unseen = unseen_counts(board, rack, rules.tiles)
+    bag = rules.bag_count(sum(unseen))
+    opening = 0
+    if board.is_empty and isinstance(move, Play):
+        opening = sum(
+            known.opening_cost[square.row * board.columns + square.column]
+            for square, face in move.new_tiles()
+            if code_of(face) in rules.tiles.vowels
+        )
+    if not bag:
+        if not len(left):
+            theirs = sum(count * value for count, value in zip(unseen, rules.tiles.values, strict=True))
+            ending = known.swing * theirs
+        else:
+            ending = -known.burden * leftover_points(left, rules.tiles) - known.staying
+        return Terms(score, opening=-opening / POINT, ending=ending / POINT)
+    value = leaves.kernel.value(left.codes) * known.fade[min(bag, len(known.fade) - 1)] >> 8
+    after = max(0, bag - move.tiles_played) if isinstance(move, Play) else bag
+    tempo = known.tempo[min(after, len(known.tempo) - 1)]
+    return Terms(score, value / POINT, -tempo / POINT, -opening / POINT)

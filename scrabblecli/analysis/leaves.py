@@ -47,7 +47,13 @@ class Leaves:
     __slots__ = ("about", "kernel", "largest", "model", "source", "table", "tiles")
 
     def __init__(
-        self, tiles: TileSet, model: LeaveModel, table: array[int] | memoryview, largest: int, about: Mapping[str, str], source: str
+        self,
+        tiles: TileSet,
+        model: LeaveModel,
+        table: array[int] | memoryview,
+        largest: int,
+        about: Mapping[str, str],
+        source: str,
     ) -> None:
         self.tiles = tiles
         self.model = model

@@ -22,6 +22,7 @@ from scrabblecli.plain import printable
 __all__ = ["scrabblecli"]
 
 _COMMANDS = {
+    "analyze": "Grade a move already made: its rank, what it lost, and why.",
     "board": "Draw a board, convert it, or make an empty one.",
     "check": "Judge words, or the words of a play, and what a challenge does.",
     "completion": "Print the shell's completion script: bash, zsh or fish.",

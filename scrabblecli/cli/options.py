@@ -20,6 +20,7 @@ __all__ = [
     "color_option",
     "format_option",
     "header_option",
+    "leaves_option",
     "move_text",
     "quiet_option",
     "rule_choice",
@@ -89,6 +90,15 @@ def color_option(function: Callable[..., Any]) -> Callable[..., Any]:
         default="auto",
         show_default=True,
         help="Colour in tables and drawings.",
+    )(function)
+
+
+def leaves_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--leaves``."""
+    return click.option(
+        "--leaves",
+        metavar="FILE|model",
+        help="Leave values: a file (.leaves or .klv2), or the small model.  [default: those for the word list and the rules]",
     )(function)
 
 

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import MAXIMUM_COUNT, board_argument, format_option, rule_choice, shared_options, top_option
+from scrabblecli.cli.options import (
+    MAXIMUM_COUNT,
+    board_argument,
+    format_option,
+    leaves_option,
+    rule_choice,
+    shared_options,
+    top_option,
+)
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
@@ -23,7 +31,7 @@ from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
     from scrabblecli.engine.filters import MoveFilter
-    from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
+    from scrabblecli.engine.movegen import PlayList, RankedMove
     from scrabblecli.lexicon.graph import Lexicon
 
 __all__ = ["command"]
@@ -75,26 +83,19 @@ class _Wanted(NamedTuple):
 
 
 class _Solver:
-    """Solves positions, keeping one move generator for each rule set and word list."""
+    """Solves positions, with the move generators of the session."""
 
-    def __init__(self, wanted: _Wanted, top: int, with_exchanges: bool) -> None:
+    def __init__(self, session: Session, wanted: _Wanted, top: int, by_equity: bool, leaves: str | None, others: bool) -> None:
+        self._session = session
         self._wanted = wanted
         self._top = top
-        self._with_exchanges = with_exchanges
-        self._generators: dict[tuple[int, int], tuple[RuleSet, Lexicon, MoveGenerator]] = {}
+        self._by_equity = by_equity
+        self._leaves = leaves
+        self._others = others
         self._filters: dict[int, tuple[RuleSet, MoveFilter]] = {}
         self.cut = 0
         self.shown = 0
         self.matched = 0
-
-    def _generator(self, rules: RuleSet, lexicon: Lexicon) -> MoveGenerator:
-        from scrabblecli.engine.movegen import MoveGenerator
-
-        key = (id(rules), id(lexicon))
-        if key not in self._generators:
-            # the objects are kept, so that their ids stay theirs
-            self._generators[key] = (rules, lexicon, MoveGenerator(rules, lexicon))
-        return self._generators[key][2]
 
     def _filter(self, rules: RuleSet) -> MoveFilter:
         if id(rules) not in self._filters:
@@ -103,16 +104,15 @@ class _Solver:
 
     def solve(self, position: LoadedPosition, rack: Rack, lexicon: Lexicon) -> tuple[PlayList, Iterable[RankedMove]]:
         """The plays of a position, and the moves to show."""
-        from scrabblecli.engine.exchanges import exchange_count, exchanges
+        from scrabblecli.analysis.ranking import rank_moves
 
         rules = position.rules
-        plays = self._generator(rules, lexicon).plays(position.board, rack)
-        moves: Iterable[RankedMove] = plays
-        total = len(plays)
-        if self._with_exchanges:
-            limit = exchange_limit(position.board, rack, rules)
-            moves = itertools.chain(plays, exchanges(rack, limit, total + 1))
-            total += exchange_count(rack, limit) + 1
+        generator = self._session.generator(rules, lexicon, self._leaves)
+        plays, moves, total = rank_moves(generator, position.board, rack, self._by_equity, self._others)
+        if self._by_equity:
+            self._session.note_leaves(self._session.leaves(rules, lexicon), lexicon)
+            if not plays.weighed:
+                self._session.note("note: equity is told for racks of 12 tiles at most: ranked by score")
         wanted = self._filter(rules)
         if wanted.asks:
             moves = (ranked for ranked in moves if wanted.accepts(ranked, position.board))
@@ -160,8 +160,9 @@ def _fields(text: str) -> list[str]:
     type=click.Choice(["score", "equity"]),
     default="score",
     show_default=True,
-    help="What to rank by; equity needs leave values.",
+    help="What to rank by: points, or points and what the tiles kept are worth.",
 )
+@leaves_option
 @click.option(
     "--explain",
     metavar="N",
@@ -193,12 +194,12 @@ def _fields(text: str) -> list[str]:
 @shared_options
 @click.pass_context
 def command(
-    ctx: click.Context, board: str, racks: tuple[str, ...], top: int, by: str, explain: int | None, exchanges: bool | None,
+    ctx: click.Context, board: str, racks: tuple[str, ...], top: int, by: str, leaves: str | None, explain: int | None, exchanges: bool | None,
     bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: str | None,
     across: bool, down: bool, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
 ) -> int:  # fmt: skip
-    """List every legal move of a position, ranked by score.
+    """List every legal move of a position, ranked by score or by equity.
 
     BOARD is a text board or CGP positions (each line is solved), - for standard input. The rack may stand in the file.
 
@@ -209,8 +210,6 @@ def command(
 
     choice = rule_choice(ctx, rules, settings)
     session = Session.of(ctx, choice, lexicon, quiet)
-    if by == "equity":
-        session.note("note: there are no leave values yet: equity is unknown, and moves are ranked by score")
     if exchanges is None:
         exchanges = by == "equity"
     columns = _fields(fields) if fields is not None else list(SOLVE_FIELDS)
@@ -222,7 +221,7 @@ def command(
         session.note("note: --explain is for the table and text formats; json always has the arithmetic")
     direction = None if across == down else "across" if across else "down"
     wanted = _Wanted(bingo, min_score, length, uses, word, at, through, direction, no_blank, keeps)
-    solver = _Solver(wanted, top, exchanges)
+    solver = _Solver(session, wanted, top, by == "equity", leaves, exchanges)
     texts = list(session.positions(board))
     several = len(texts) * max(1, len(racks)) > 1
     begin = partial(make_writer, output_format, fields=columns, header=header, several=several, explain=explain, color=color)

@@ -67,6 +67,7 @@ class MoveGenerator:
     def __init__(self, rules: RuleSet, lexicon: Lexicon, valuation: Valuation | None = None) -> None:
         self.rules = rules
         self.valuation = valuation
+        self._taken: tuple[Board, Rack] | None = None
         if rules.settings["word_order"] != "fixed" or rules.settings["extra_words"] or rules.settings["barred_words"]:
             from scrabblecli.lexicon.ruled import under_rules  # few tables have words of their own
 
@@ -126,6 +127,8 @@ class MoveGenerator:
         return worth / POINT
 
     def _take(self, board: Board, rack: Rack) -> None:
+        if self._taken == (board, rack):
+            return
         layout = self.rules.layout
         if (board.rows, board.columns) != (layout.rows, layout.columns):
             raise ValueError(f"a board of {board.rows} x {board.columns} for a layout of {layout.rows} x {layout.columns}")
@@ -139,6 +142,7 @@ class MoveGenerator:
             # with an empty bag all that is unseen is the opponent's
             points = 0 if bag else sum(count * value for count, value in zip(unseen, tiles.values, strict=True))
             self.finder.set_bag(bag, points)
+        self._taken = (board, rack)
 
 
 def _check_highest_score(rules: RuleSet, words: bytes, letters: bytes, value: int) -> None:
@@ -208,9 +212,7 @@ class PlayList(Sequence[RankedMove]):
             raise IndexError(f"play {index} of {self._count}")
         found = self._order[index]
         tiles = bytes(self._tiles[self._ends[found - 1] if found else 0 : self._ends[found]])
-        return _decode(
-            index + 1, self._keys[found], self._extras[found], tiles, self.rack, self.weighed, self.by_equity
-        )
+        return _decode(index + 1, self._keys[found], self._extras[found], tiles, self.rack, self.weighed, self.by_equity)
 
     def __iter__(self) -> Iterator[RankedMove]:
         for index in range(self._count):
@@ -218,6 +220,14 @@ class PlayList(Sequence[RankedMove]):
 
     def __repr__(self) -> str:
         return f"<PlayList of {self._count} plays>"
+
+    def place(self, play: Play) -> int:
+        """The rank of a play; raises ValueError when it is not in the list."""
+        low = play.tiles_played << 13 | play.square.row << 6 | play.square.column << 1 | _DIRECTIONS.index(play.direction)
+        for found, key in enumerate(self._keys):
+            if key & 0xFFFFF == low and self._tiles[self._ends[found - 1] if found else 0 : self._ends[found]] == play.tiles:
+                return self._order.index(found) + 1
+        raise ValueError(f"{play} is not among the plays")
 
     def score_sum(self) -> int:
         """The sum of the scores of all plays: what a count alone would not notice."""

@@ -151,10 +151,8 @@ class LeaveValues:
                 if later == place or self.kept[later] != self.kept[later - 1]:
                     value += self.pair[code * 64 + self.kept[later]]
                 later += 1
-        if vowels > 15:
-            vowels = 15
-        if consonants > 15:
-            consonants = 15
+        vowels = min(vowels, 15)
+        consonants = min(consonants, 15)
         return value + self.balance[vowels * 16 + consonants]
 
     @cython.cfunc
@@ -357,8 +355,6 @@ class LeaveValues:
         value: cython.double = (
             cython.cast(cython.double, self.sums[number]) - self.mean * self.seen[number] + strength * self.modelled(size)
         ) / (self.seen[number] + strength)
-        if value > 32767.0:
-            value = 32767.0
-        if value < -32768.0:
-            value = -32768.0
+        value = min(value, 32767.0)
+        value = max(value, -32768.0)
         self.made[number] = cython.cast(cython.short, value + 0.5 if value >= 0.0 else value - 0.5)
