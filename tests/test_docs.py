@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from scrabblecli.cli import scrabblecli
+from tests.analyze_cases import CASES, AnalyzeCase
 
 ROOT = Path(__file__).parent.parent
 BOARD = str(ROOT / "boards" / "teazeling.txt")
@@ -71,6 +72,8 @@ CGP = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15"
         ["solve", BOARD, "--rack", "AEGINTZ", "--rack", "QQ", "--set", "bingo_bonus=35"],
         ["solve", "-", "--top", "3"],
         ["solve", "-", "--rack", "VVVV"],
+        ["solve", BOARD, "--rack", "AEGINTZ", "--by", "equity"],
+        ["solve", "-", "--rack", "VVVV", "--by", "equity", "--hint", "score"],
     ],
 )
 @pytest.mark.parametrize("output_format", ["json", "jsonl"])
@@ -123,3 +126,15 @@ def test_a_schema_refuses_what_is_not_so() -> None:
     document = json.loads(output("solve", BOARD, "--rack", "AEGINTZ", "--top", "1", "--format", "json"))
     document["moves"][0]["score"] = "92"
     assert not schema("solve").is_valid(document)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_analyze_prints_what_its_schema_says(case: AnalyzeCase) -> None:
+    moves = [word for move in case.moves for word in ("--move", move)]
+    arguments = ("analyze", "-", "--rack", case.rack, *moves, *case.options, "--format")
+    whole = json.loads(output(*arguments, "json", text=f"{case.board} / 0/0 0\n"))
+    schema("analyze").validate(whole)
+    lines = [json.loads(line) for line in output(*arguments, "jsonl", text=f"{case.board} / 0/0 0\n").splitlines()]
+    for line in lines:
+        schema("analyze").validate(line)
+    assert lines == whole.get("positions", [whole])

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from scrabblecli.analysis.equity import Terms
+from scrabblecli.analysis.equity import Terms, terms
 from scrabblecli.analysis.leaves import Leaves
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
@@ -112,8 +112,11 @@ def _differences(case: _Case) -> Iterator[Finding]:
     if theirs.score != mine.score:
         yield Finding("points", {"difference": theirs.score - mine.score})
     if isinstance(played.move, Pass):
-        # it counts no more than the worst exchange, which its tiles do not tell
-        yield Finding("pass", {"kept": case.text(played.leave), "difference": theirs.leave - mine.leave})
+        if not mine.ending:
+            # it counts no more than the worst exchange, where there is one
+            plain = terms(case.rules, case.leaves, case.board, case.rack, played.move, 0).leave
+            numbers = {"kept": case.text(played.leave), "difference": theirs.leave - mine.leave, "capped": plain != mine.leave}
+            yield Finding("pass", numbers)
     elif theirs.leave != mine.leave:
         yield Finding(
             "leave",
@@ -128,10 +131,10 @@ def _differences(case: _Case) -> Iterator[Finding]:
     for code in ("tempo", "opening", "ending"):
         difference = getattr(theirs, code) - getattr(mine, code)
         if difference:
-            numbers: dict[str, Any] = {"difference": difference}
+            found: dict[str, Any] = {"difference": difference}
             if code == "ending":
-                numbers |= {"kept": case.text(played.leave), "best_goes_out": not len(best.leave)}
-            yield Finding(code, numbers)
+                found |= {"kept": case.text(played.leave), "best_goes_out": not len(best.leave)}
+            yield Finding(code, found)
 
 
 def _remarks(case: _Case) -> Iterator[Finding]:
@@ -272,7 +275,7 @@ def _letters_for(case: _Case, board: Board, square: Square, direction: Direction
 def _hooks(case: _Case, play: Play) -> Iterator[Finding]:
     """Letters before or after the play's main word that make another word, when the best move's word takes none."""
     mine = _hooks_of(case, play)
-    if not mine or (isinstance(case.best.move, Play) and _hooks_of(case, case.best.move)):
+    if not mine or not isinstance(case.best.move, Play) or _hooks_of(case, case.best.move):
         return
     unseen = unseen_counts(case.board, case.rack, case.rules.tiles)
     alphabet = case.rules.tiles.alphabet

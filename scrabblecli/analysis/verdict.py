@@ -14,6 +14,7 @@ from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
 from scrabblecli.errors import DataError
 from scrabblecli.move import Move, Pass, Play, kept
+from scrabblecli.squares import Direction, Square
 from scrabblecli.tiles import Rack
 
 __all__ = ["GRADES", "Grader", "Phony", "Verdict", "grade_of"]
@@ -51,7 +52,7 @@ class Phony(NamedTuple):
 class Verdict(NamedTuple):
     """A move judged against all others of its position.
 
-    ``rank`` is by score and ``equity_rank`` by equity (None for a phony), ``count`` the number of legal plays, ``moves`` that of
+    ``rank`` is by score and ``equity_rank`` by equity (None for a phony), ``plays`` the number of legal plays, ``moves`` that of
     all moves. ``best`` is the best move by equity, ``top_scorer`` the best by score (None where there is no play). ``points_lost``
     is to the highest score, ``equity_lost`` to the best move; a phony's is what it loses when it is challenged off.
     """
@@ -63,7 +64,7 @@ class Verdict(NamedTuple):
     terms: Terms
     rank: int | None
     equity_rank: int | None
-    count: int
+    plays: int
     moves: int
     best: RankedMove
     top_scorer: RankedMove | None
@@ -134,6 +135,9 @@ class Grader:
     def _ranks(self, move: Move, equity: float) -> tuple[int, int, float]:
         """The ranks by score and by equity of a legal move, and its equity."""
         if isinstance(move, Play):
+            if self._board.is_empty and move.direction is Direction.DOWN and not self._by_score.lists(move):
+                # its mirror image is what is listed
+                move = Play(Square(move.square.column, move.square.row), Direction.ACROSS, move.tiles)
             rank, equity_rank = self._by_score.place(move), self._ranked.place(move)
             return rank, equity_rank + sum((other.equity or 0.0) > equity for other in self._others), equity
         found = next(other for other in self._others if other.move == move)

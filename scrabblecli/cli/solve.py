@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from scrabblecli.engine.filters import MoveFilter
     from scrabblecli.engine.movegen import PlayList, RankedMove
     from scrabblecli.lexicon.graph import Lexicon
+    from scrabblecli.report.solve import SolveWriter
 
 __all__ = ["command"]
 
@@ -88,7 +89,7 @@ class _Solver:
     def __init__(self, session: Session, wanted: _Wanted, top: int, by_equity: bool, leaves: str | None, others: bool) -> None:
         self._session = session
         self._wanted = wanted
-        self._top = top
+        self.top = top
         self._by_equity = by_equity
         self._leaves = leaves
         self._others = others
@@ -123,7 +124,7 @@ class _Solver:
         """The first moves, counting what is left out."""
         iterator = iter(moves)
         shown = 0
-        for ranked in itertools.islice(iterator, self._top or None):
+        for ranked in itertools.islice(iterator, self.top or None):
             shown += 1
             yield ranked
         matched = total if total is not None else shown + sum(1 for _ in iterator)
@@ -173,6 +174,11 @@ def _fields(text: str) -> list[str]:
 @click.option(
     "--exchanges/--no-exchanges", default=None, help="Also list exchanges and the pass.  [default: only with --by equity]"
 )
+@click.option(
+    "--hint",
+    type=click.Choice(["length", "score", "square"]),
+    help="Give away no more than this of the best move: its word's length, its score, or where it begins.",
+)
 @click.option("--bingo", is_flag=True, help="Only plays that earn the bonus.")
 @click.option("--min-score", metavar="N", type=int, help="Only plays with this score or more.")
 @click.option("--length", metavar="A..B", help="Only main words of so many tiles.")
@@ -195,7 +201,7 @@ def _fields(text: str) -> list[str]:
 @click.pass_context
 def command(
     ctx: click.Context, board: str, racks: tuple[str, ...], top: int, by: str, leaves: str | None, explain: int | None, exchanges: bool | None,
-    bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: str | None,
+    hint: str | None, bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: str | None,
     across: bool, down: bool, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
 ) -> int:  # fmt: skip
@@ -224,9 +230,16 @@ def command(
     solver = _Solver(session, wanted, top, by == "equity", leaves, exchanges)
     texts = list(session.positions(board))
     several = len(texts) * max(1, len(racks)) > 1
-    begin = partial(make_writer, output_format, fields=columns, header=header, several=several, explain=explain, color=color)
+    begin: Callable[[], SolveWriter] = partial(
+        make_writer, output_format, fields=columns, header=header, several=several, explain=explain, color=color
+    )
+    if hint is not None:
+        from scrabblecli.report.hint import HintWriter
+
+        solver.top = 1
+        begin = partial(HintWriter, hint, output_format, header, several)
     # nothing goes out before the first position is known to be sound
-    writer = None
+    writer: SolveWriter | None = None
     failed = False
     for number, (text, rack_text) in enumerate(itertools.product(texts, racks or (None,)), start=1):
         try:
@@ -254,7 +267,7 @@ def command(
         writer.end()
     if not solver.shown and not failed and wanted != _Wanted():
         session.note("note: no move is like that")
-    if solver.cut:
+    if solver.cut and hint is None:
         places = f" in {solver.cut:,} of {len(texts) * max(1, len(racks)):,} positions" if several else ""
         session.note(f"note: {solver.shown:,} of {solver.matched:,} moves shown{places}; --top 0 lists all")
     return ExitStatus.BAD_INPUT if failed else ExitStatus.DONE

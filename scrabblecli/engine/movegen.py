@@ -102,7 +102,7 @@ class MoveGenerator:
         self._take(board, rack)
         by_equity = by_equity and self.weighs(rack)
         found = self.finder.find_all(rack.codes, by_equity)
-        return PlayList(board, rack, self.lexicon.alphabet, self._faces, *found, self.weighs(rack), by_equity)
+        return PlayList(board, rack, self.lexicon.alphabet, self._faces, *found, weighed=self.weighs(rack), by_equity=by_equity)
 
     def best_play(self, board: Board, rack: Rack, by_equity: bool = False) -> RankedMove | None:
         """The play that `plays` lists first, found without finding all; None when there is no legal play."""
@@ -221,13 +221,24 @@ class PlayList(Sequence[RankedMove]):
     def __repr__(self) -> str:
         return f"<PlayList of {self._count} plays>"
 
+    def lists(self, play: Play) -> bool:
+        """Whether a play is in the list; of the openings on a board that is its own mirror image only those across are."""
+        return self._found(play) is not None
+
     def place(self, play: Play) -> int:
         """The rank of a play; raises ValueError when it is not in the list."""
+        found = self._found(play)
+        if found is None:
+            raise ValueError(f"{play} is not among the plays")
+        return self._order.index(found) + 1
+
+    def _found(self, play: Play) -> int | None:
+        """Where the kernel's list has a play."""
         low = play.tiles_played << 13 | play.square.row << 6 | play.square.column << 1 | _DIRECTIONS.index(play.direction)
         for found, key in enumerate(self._keys):
             if key & 0xFFFFF == low and self._tiles[self._ends[found - 1] if found else 0 : self._ends[found]] == play.tiles:
-                return self._order.index(found) + 1
-        raise ValueError(f"{play} is not among the plays")
+                return found
+        return None
 
     def score_sum(self) -> int:
         """The sum of the scores of all plays: what a count alone would not notice."""

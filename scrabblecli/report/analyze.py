@@ -82,7 +82,7 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
         "position": position_data(board, analysis.rack, rules, analysis.lexicon),
         "leaves": analysis.leaves,
         "basis": "equity",
-        "legal": not analysis.reasons,
+        "legal": not analysis.reasons and (verdict is None or verdict.phony is None),
     }
     if verdict is None:
         move = analysis.text if analysis.move is None else format_move(analysis.move, rules.tiles.alphabet)
@@ -95,7 +95,7 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
     phony = verdict.phony
     return {
         **data,
-        "count": verdict.count,
+        "count": verdict.plays,
         "played": played,
         "best": move_data(verdict.best, board, rules),
         "rank": verdict.rank,
@@ -119,9 +119,9 @@ def headline(analysis: Analysis, verdict: Verdict) -> str:
     if verdict.rank is None:
         return f"{text}: a phony."
     if isinstance(verdict.move, Play):
-        by_score = f"rank {verdict.rank:,} of {verdict.count:,} by score"
+        by_score = f"rank {verdict.rank:,} of {verdict.plays:,} by score"
     else:
-        by_score = f"{count_of(verdict.count, 'play')} possible" if verdict.count else "no play possible"
+        by_score = f"{count_of(verdict.plays, 'play')} possible" if verdict.plays else "no play possible"
     return f"{text}: {by_score}, {verdict.equity_rank:,} of {verdict.moves:,} moves by equity."
 
 
@@ -151,7 +151,7 @@ def phony_sentences(phony: Phony, lexicon: Lexicon) -> list[str]:
 def verdict_text(verdict: Verdict) -> str:
     """The grade and what was lost."""
     if verdict.phony is not None:
-        return "phony"
+        return f"phony, {verdict.equity_lost:.1f} equity lost when it is challenged off"
     grade = _GRADES[verdict.grade]
     return grade if verdict.grade == "best" else f"{grade}, {verdict.equity_lost:.1f} equity lost"
 
@@ -198,7 +198,7 @@ class _DelimitedWriter:
             [
                 *number, move, str(verdict.score), f"{verdict.equity:.2f}", verdict.leave.text(alphabet),
                 "" if verdict.rank is None else str(verdict.rank), "" if verdict.equity_rank is None else str(verdict.equity_rank),
-                str(verdict.count), str(verdict.points_lost), f"{verdict.equity_lost:.2f}", verdict.grade,
+                str(verdict.plays), str(verdict.points_lost), f"{verdict.equity_lost:.2f}", verdict.grade,
                 format_move(verdict.best.move, alphabet), ",".join(finding.code for finding in verdict.reasons),
             ]
         )  # fmt: skip
@@ -333,7 +333,7 @@ class _TableWriter:
             len(sums) == 2
             and max(line.cell_len for line in sums[0]) + max(line.cell_len for line in sums[1]) + 3 <= self._console.width
         ):
-            sums = [beside(*sums)]
+            sums = [beside(sums[0], sums[1])]
         for number, lines in enumerate(sums):
             if number:
                 self._console.print()

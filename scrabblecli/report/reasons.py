@@ -54,7 +54,8 @@ def _leave(numbers: dict[str, Any]) -> str:
 
 
 def _pass(numbers: dict[str, Any]) -> str:
-    return f"A pass keeps {_kept(numbers['kept'])} and draws nothing: it counts no more than the worst exchange."
+    counts = ": it counts no more than the worst exchange" if numbers["capped"] else ""
+    return f"A pass keeps {_kept(numbers['kept'])} and draws nothing{counts}."
 
 
 def _tempo(numbers: dict[str, Any]) -> str:
@@ -115,10 +116,11 @@ def _duplicates(numbers: dict[str, Any]) -> str:
 
 
 def _balance(numbers: dict[str, Any]) -> str:
-    return (
-        f"You kept {count_of(numbers['vowels'], 'vowel')} and {count_of(numbers['consonants'], 'consonant')} ({numbers['kept']}):"
-        " badly balanced."
+    vowels, consonants = (
+        count_of(numbers[kind], kind.removesuffix("s")) if numbers[kind] else f"no {kind.removesuffix('s')}"
+        for kind in ("vowels", "consonants")
     )
+    return f"You kept {vowels} and {consonants} ({numbers['kept']}): badly balanced."
 
 
 def _turnover(numbers: dict[str, Any]) -> str:
