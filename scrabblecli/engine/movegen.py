@@ -181,7 +181,7 @@ class PlayList(Sequence[RankedMove]):
 
     def __init__(
         self, board: Board, rack: Rack, alphabet: Alphabet, faces: bytes, count: int, keys: array[int], extras: array[int],
-        ends: array[int], texts: bytearray, order: array[int], weighed: bool = False, by_equity: bool = False,
+        ends: array[int], texts: bytearray, order: array[int], *, weighed: bool = False, by_equity: bool = False,
     ) -> None:  # fmt: skip
         self.board = board
         self.rack = rack
