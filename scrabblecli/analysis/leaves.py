@@ -133,7 +133,7 @@ def find_leaves(rules: RuleSet, lexicon: Lexicon, wanted: str | None = None) -> 
     if wanted is None:
         own = trained_path(rules, lexicon)
         if own is not None and os.path.isfile(own):
-            return read_leaves(own, tiles)
+            return read_leaves(own, tiles, "your own")
         packaged = _packaged()
         if packaged is not None and (packaged.about["list"], packaged.about["rules"]) == (_list_of(lexicon), fingerprint(rules)):
             return packaged

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GENERATIONS", "Plan", "Training"]
 
-GENERATIONS = (20_000, 40_000, 60_000, 120_000)
+GENERATIONS = (20_000, 40_000, 60_000, 120_000, 300_000)
 """Games in each generation, unless others are wanted."""
 _FULL_LEAVES = 14
 """With fewer tiles in the bag racks teach nothing: the game is too near its end."""

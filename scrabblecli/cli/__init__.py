@@ -27,6 +27,7 @@ _COMMANDS = {
     "check": "Judge words, or the words of a play, and what a challenge does.",
     "completion": "Print the shell's completion script: bash, zsh or fish.",
     "config": "Show the settings in force and where each comes from.",
+    "leaves": "Show, learn and bring what tiles kept are worth.",
     "lexicon": "Install, list, describe and remove word lists.",
     "play": "Print the board after a move.",
     "rules": "List rule sets, show one, compare two.",

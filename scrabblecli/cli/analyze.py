@@ -62,7 +62,7 @@ __all__ = ["command"]
 @shared_options
 @click.pass_context
 def command(
-    ctx: click.Context, board: str, rack: str | None, moves: tuple[str, ...], top: int, fail_at: str | None, leaves: str | None,
+    ctx: click.Context, board: str, rack: str | None, moves: tuple[str, ...], top: int, fail_at: str | None, wanted_leaves: str | None,
     output_format: str, header: bool, rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...],
     quiet: bool, color: str,
 ) -> int:  # fmt: skip
@@ -93,7 +93,7 @@ def command(
             raise DataError("no move: give one with --move MOVE, or as the opcode move in CGP", text.source, position.line)
         words = session.lexicon(position.rules, position.lexicon, text.kind == "cgp")
         judged = [_judged(position, move, words, held) for move in typed]
-        generator = session.generator(position.rules, words, leaves)
+        generator = session.generator(position.rules, words, wanted_leaves)
         values = session.leaves(position.rules, words)
         where = "" if number is None else f"position {number}: "
         session.warn_of(position, held, where)

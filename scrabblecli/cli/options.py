@@ -97,6 +97,7 @@ def leaves_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--leaves``."""
     return click.option(
         "--leaves",
+        "wanted_leaves",
         metavar="FILE|model",
         help="Leave values: a file (.leaves or .klv2), or the small model.  [default: those for the word list and the rules]",
     )(function)

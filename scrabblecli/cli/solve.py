@@ -200,7 +200,7 @@ def _fields(text: str) -> list[str]:
 @shared_options
 @click.pass_context
 def command(
-    ctx: click.Context, board: str, racks: tuple[str, ...], top: int, by: str, leaves: str | None, explain: int | None, exchanges: bool | None,
+    ctx: click.Context, board: str, racks: tuple[str, ...], top: int, by: str, wanted_leaves: str | None, explain: int | None, exchanges: bool | None,
     hint: str | None, bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: str | None,
     across: bool, down: bool, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
@@ -227,7 +227,7 @@ def command(
         session.note("note: --explain is for the table and text formats; json always has the arithmetic")
     direction = None if across == down else "across" if across else "down"
     wanted = _Wanted(bingo, min_score, length, uses, word, at, through, direction, no_blank, keeps)
-    solver = _Solver(session, wanted, top, by == "equity", leaves, exchanges)
+    solver = _Solver(session, wanted, top, by == "equity", wanted_leaves, exchanges)
     texts = list(session.positions(board))
     several = len(texts) * max(1, len(racks)) > 1
     begin: Callable[[], SolveWriter] = partial(
