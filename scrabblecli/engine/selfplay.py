@@ -141,7 +141,7 @@ class SelfPlay:
         return results_store
 
     def play_game(self, seed, number):
-        """Play one game. Returns the scores after and before the leftovers are settled, and its turns as bytes.
+        """Play one game. Returns the final scores of both players, and its turns as bytes.
 
         A turn is its kind (0 pass, 1 play, 2 exchange) and the number of bytes that follow: a play's row, column, direction
         and faces, the codes exchanged.
@@ -343,10 +343,10 @@ class SelfPlay:
         finder.exchange_value = -finder.value_top
         finder.exchange_kept = -1
         if self.bag_count >= self.exchange_minimum:
-            if finder.by_equity:
+            if finder.by_equity and finder.weighs:
                 finder.search_exchange()
             else:
-                # for score: only where there is no play, as many as the bag has
+                # for score, or with a rack too large to weigh: only where there is no play, as many as the bag has
                 finder.exchange_kept = (1 << max(0, finder.rack_total - self.bag_count)) - 1
 
     @cython.cfunc
