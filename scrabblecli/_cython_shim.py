@@ -23,7 +23,8 @@ class _Type:
         return value
 
 
-bint = int_ = uint = longlong = ulonglong = uchar = short = double = void = Py_ssize_t = _Type()
+bint = int_ = uint = longlong = ulonglong = uchar = short = void = Py_ssize_t = _Type()
+double = _Type()
 
 
 def _keep(thing: _Thing) -> _Thing:

@@ -39,7 +39,9 @@ def test_every_example_shows_what_the_program_prints(name: str) -> None:
     assert script("examples").refreshed(text) == text
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/guide.md", "docs/formats.md", "docs/design.md", "docs/performance.md", "docs/analysis.md"])
+@pytest.mark.parametrize(
+    "name", ["README.md", "docs/guide.md", "docs/formats.md", "docs/design.md", "docs/performance.md", "docs/analysis.md"]
+)
 def test_links_lead_to_files(name: str) -> None:
     path = ROOT / name
     targets = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))

@@ -36,6 +36,8 @@ GENERATIONS = (20_000, 40_000, 60_000, 120_000, 300_000)
 """Games in each generation, unless others are wanted."""
 _FULL_LEAVES = 14
 """With fewer tiles in the bag racks teach nothing: the game is too near its end."""
+_KEEP_EVERY = 50
+"""After so many rounds of games what was heard is kept."""
 _FAR = 0.02 * POINT * POINT
 """The least that leaves are taken to stand from the model (squared, where an estimate comes out smaller)."""
 _MAGIC = b"scrabblecli training 1\n"
@@ -169,11 +171,11 @@ class Training:
                 batch = runs[start : start + jobs]
                 list(pool.map(lambda seat, block: seat.play(seed, block), seats, batch))
                 self.done += sum(count for _, count in batch)
-                if progress is not None:
-                    progress(self)
-                if keep is not None and (start // jobs) % 50 == 49:
+                if keep is not None and (start // jobs + 1) % _KEEP_EVERY == 0:
                     self._collect(seats)
                     keep()
+                if progress is not None:
+                    progress(self)
         self._collect(seats)
 
     def _collect(self, seats: list[_Seat]) -> None:
