@@ -17,7 +17,7 @@ from setuptools.command.build_py import build_py
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
-from scrabblecli._compiled import KERNELS, source_checksum  # noqa: E402 - the path must be set first
+from scrabblecli._compiled import TWINS, source_checksum  # noqa: E402 - the path must be set first
 
 DIRECTIVES = {
     "language_level": "3",
@@ -29,19 +29,19 @@ DIRECTIVES = {
 }
 
 
-def compiled_copy(name: str) -> Path:
-    """Write the copy of a kernel that is compiled: the real cython module, and the checksum of the source."""
-    module = name.rpartition(".")[2]
-    source = HERE.joinpath(*name.split(".")).with_suffix(".py").read_bytes().replace(b"\r\n", b"\n")
-    text = source.decode("utf-8")
-    for old, new in (
-        ("from scrabblecli import _cython_shim as cython\n", "import cython\n"),
-        ("SOURCE_CHECKSUM = 0 ", f"SOURCE_CHECKSUM = {source_checksum(source)} "),
-    ):
-        if text.count(old) != 1:
-            raise SystemExit(f"{name}: expected the line {old.strip()!r} once")
-        text = text.replace(old, new)
-    copy = HERE / "build" / "kernels" / f"_{module}.py"
+def compiled_copy(twin: str) -> Path:
+    """Write what a twin is compiled from: its sources as one, with the real cython module and their checksum."""
+    sources = [HERE.joinpath(*name.split(".")).with_suffix(".py").read_bytes().replace(b"\r\n", b"\n") for name in TWINS[twin]]
+    parts = ["from __future__ import annotations\n\nimport cython\n\n", f"SOURCE_CHECKSUM = {source_checksum(sources)}\n"]
+    left_out = {"from __future__ import annotations", "from scrabblecli import _cython_shim as cython"}
+    for name, source in zip(TWINS[twin], sources, strict=True):
+        lines = source.decode("utf-8").split("\n")
+        if not left_out <= set(lines):
+            raise SystemExit(f"{name}: expected the lines {sorted(left_out)}")
+        siblings = tuple(f"from {sibling} import " for sibling in TWINS[twin])
+        parts += [line + "\n" for line in lines if line not in left_out and not line.startswith(siblings)]
+    text = "".join(parts)
+    copy = HERE / "build" / "kernels" / f"{twin.rpartition('.')[2]}.py"
     copy.parent.mkdir(parents=True, exist_ok=True)
     if not copy.exists() or copy.read_text(encoding="utf-8") != text:
         copy.write_text(text, encoding="utf-8", newline="\n")
@@ -59,12 +59,11 @@ def extensions() -> list[Extension]:
         return []
     windows = os.name == "nt"
     wanted = []
-    for name in KERNELS:
-        package, _, module = name.rpartition(".")
-        source = compiled_copy(name).relative_to(HERE)
+    for twin in TWINS:
+        source = compiled_copy(twin).relative_to(HERE)
         wanted.append(
             Extension(
-                f"{package}._{module}",
+                twin,
                 [source.as_posix()],
                 extra_compile_args=["/O2"] if windows else ["-O3", "-fwrapv"],
                 extra_link_args=[] if windows or sys.platform == "darwin" else ["-Wl,--strip-all"],
@@ -107,7 +106,8 @@ class BuildPython(build_py):
         from scrabblecli.lexicon.cache import write_packaged
 
         source = HERE / "wordlists" / "enable.txt"
-        shutil.copyfile(source, data / "enable.txt")
+        for name in ("enable.txt", "enable.leaves"):
+            shutil.copyfile(source.with_name(name), data / name)
         write_packaged(str(source), str(data / "enable.graph"))
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 SOLVE = ["solve", "boards/teazeling.txt", "--rack", "AEGINTZ", "--top", "1", "--no-header", "--quiet"]
-EXPECTED = "1\t3G TEAZ..ING\t92\t\t\tTEAZ..ING\tTEAZELING"
+EXPECTED = "1\t3G TEAZ..ING\t92\t92.00\t\tTEAZ..ING\tTEAZELING"
 BIN = "Scripts" if os.name == "nt" else "bin"
 
 

@@ -54,6 +54,7 @@ def main() -> None:
         "check WORD": [*tool, "check", "RETAINS"],
         "solve into a pipe": [*tool, "solve", BOARD, "--rack", "AEGINTZ"],
         "solve as a table": [*tool, "solve", BOARD, "--rack", "AEGINTZ", *TABLE],
+        "analyze into a pipe": [*tool, "analyze", BOARD, "--rack", "AEGINTZ", "--move", "1L MAZE"],
     }
     limits = {"check WORD": 1.5, "solve into a pipe": 2.0, "solve as a table": 4.0}
     describe()

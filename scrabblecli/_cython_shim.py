@@ -23,14 +23,27 @@ class _Type:
         return value
 
 
-bint = int_ = uint = longlong = ulonglong = uchar = void = Py_ssize_t = _Type()
+bint = int_ = uint = longlong = ulonglong = uchar = short = void = Py_ssize_t = _Type()
+double = _Type()
 
 
 def _keep(thing: _Thing) -> _Thing:
     return thing
 
 
-cclass = cfunc = ccall = inline = final = nogil = _keep
+class _Lock:
+    """As a decorator and as a context: without C there is nothing to let go of."""
+
+    def __call__(self, thing: _Thing) -> _Thing:
+        return thing
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, *_error: object) -> None: ...
+
+
+nogil = gil = _Lock()
+cclass = cfunc = ccall = inline = final = _keep
 
 
 def _decorator(*_values: Any, **_named: Any) -> Any:
@@ -40,8 +53,13 @@ def _decorator(*_values: Any, **_named: Any) -> Any:
 boundscheck = wraparound = cdivision = initializedcheck = exceptval = locals = returns = _decorator
 
 
-def cast(_type: Any, value: _Thing) -> _Thing:
-    """The value itself: Python's integers need no cast."""
+def cast(_type: Any, value: Any) -> Any:
+    """The value itself: Python's integers need no cast; a number with a fraction loses it, as in C."""
+    return int(value) if isinstance(value, float) and _type is not double else value
+
+
+def declare(_type: Any, value: _Thing) -> _Thing:
+    """The value itself: where it is compiled, a C variable."""
     return value
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scrabblecli._compiled import KERNELS, load_kernel, source_checksum
+from scrabblecli._compiled import TWINS, load_kernel, source_checksum
 from scrabblecli.lexicon import Lexicon, load_lexicon
 from scrabblecli.rules import RuleSet, load_rules
 from scrabblecli.tiles import TileSet
@@ -53,30 +53,31 @@ def enable(english: TileSet) -> Lexicon:
 def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The compiled kernels are used; without them the test is skipped, or fails when they are required."""
     missing = []
-    for name in KERNELS:
-        package, _, module = name.rpartition(".")
-        source = Path(str(import_module(name).__file__)).read_bytes()
+    for name, sources in TWINS.items():
         try:
-            twin = import_module(f"{package}._{module}")
+            twin = import_module(name)
         except ImportError:
             missing.append(f"{name} is not compiled")
             continue
-        if source_checksum(source) != twin.SOURCE_CHECKSUM:
-            missing.append(f"{name} is compiled from another version of its source")
+        texts = [Path(str(import_module(source).__file__)).read_bytes() for source in sources]
+        if source_checksum(texts) != twin.SOURCE_CHECKSUM:
+            missing.append(f"{name} is compiled from other versions of its sources")
     if missing:
         reason = f"{' and '.join(missing)}: build with python setup.py build_ext --inplace"
         if os.environ.get("SCRABBLECLI_REQUIRE_COMPILED"):
             pytest.fail(reason)
         pytest.skip(reason)
     monkeypatch.delenv("SCRABBLECLI_PURE", raising=False)
-    assert {load_kernel(name).__name__.rpartition(".")[2] for name in KERNELS} == {"_kernel", "_builder"}
+    for name, sources in TWINS.items():
+        assert {load_kernel(source).__name__ for source in sources} == {name}
 
 
 @pytest.fixture
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The plain Python kernels are used."""
     monkeypatch.setenv("SCRABBLECLI_PURE", "1")
-    assert {load_kernel(name).__name__ for name in KERNELS} == set(KERNELS)
+    for sources in TWINS.values():
+        assert [load_kernel(source).__name__ for source in sources] == list(sources)
 
 
 @pytest.fixture(params=["compiled", "uncompiled"])

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
+from scrabblecli.analysis.leaves import Leaves, table_size
+from scrabblecli.analysis.model import LeaveModel
 from scrabblecli.board import Board
+from scrabblecli.engine.movegen import POINT
 from scrabblecli.layout import Layout
 from scrabblecli.lexicon.graph import Lexicon, build_nodes
 from scrabblecli.lexicon.wordlist import CODED, identity
@@ -222,3 +226,13 @@ def game_of(kind: Kind, random: Random) -> SmallGame:
     else:
         board = strewn_board(random, rules)
     return SmallGame(rules, words, board, bytes(rack), extra, barred)
+
+
+def drawn_leaves(random: Random, tiles: TileSet, largest: int, points: int = 8) -> Leaves:
+    """Leave values at random, about as large as real ones or larger; ``largest`` is that of the table, 0 for none."""
+
+    def some(number: int, most: int) -> list[int]:
+        return [random.randint(-most * POINT, most * POINT) for _ in range(number)]
+
+    model = LeaveModel.of([*some(512, points), *some(4096, 2), *some(256, points)])
+    return Leaves(tiles, model, array("h", some(table_size(tiles, largest) if largest else 0, points)), largest, {}, "drawn")

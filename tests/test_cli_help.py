@@ -87,7 +87,7 @@ def test_without_arguments_the_commands_are_shown() -> None:
         ("scorre", "error: no such command 'scorre'; did you mean 'score'?\n"),
         (
             "xyz",
-            "error: no such command 'xyz'; commands are board, check, completion, config, game, lexicon, play, rules, score, solve, unseen\n",
+            "error: no such command 'xyz'; commands are analyze, board, check, completion, config, game, leaves, lexicon, play, rules, score, solve, unseen\n",
         ),
     ],
 )

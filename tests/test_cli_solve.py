@@ -89,15 +89,57 @@ def test_empty_rack_has_no_play() -> None:
     assert result.stderr == "note: no legal play: only an exchange or a pass is possible\n"
 
 
-def test_equity_lists_exchanges_and_is_unknown_without_leave_values() -> None:
+def test_equity_ranks_exchanges_and_the_pass_among_the_plays() -> None:
     by_score = solved(TEAZE, "AEGINTZ", "--exchanges")
-    result = run("solve", TEAZELING, "--rack", "AEGINTZ", "--by", "equity", "--top", "0")
-    assert (result.exit_code, table(result.stdout)) == (0, by_score)
-    assert {row["equity"] for row in by_score} == {""}
-    assert result.stderr == "note: there are no leave values yet: equity is unknown, and moves are ranked by score\n"
-    without = run("solve", TEAZELING, "--rack", "AEGINTZ", "--by", "equity", "--no-exchanges", "--top", "0")
-    assert table(without.stdout) == by_score[:555]
-    assert solved(TEAZE, "AEGINTZ", "--by", "score") == by_score[:555]
+    by_equity = solved(TEAZE, "AEGINTZ", "--by", "equity")
+
+    def known(rows: list[dict[str, str]]) -> dict[str, tuple[str, str, str]]:
+        return {row["move"]: (row["score"], row["equity"], row["leave"]) for row in rows}
+
+    assert known(by_score) == known(by_equity)
+    equities = [float(row["equity"]) for row in by_equity]
+    assert equities == sorted(equities, reverse=True)
+    assert [row["rank"] for row in by_equity] == [str(rank) for rank in range(1, 684)]
+    assert by_equity[-1]["move"] == "pass"
+    assert [row["move"] for row in by_score] != [row["move"] for row in by_equity]
+    plays = solved(TEAZE, "AEGINTZ", "--by", "equity", "--no-exchanges")
+    assert [row["move"] for row in plays] == [row["move"] for row in by_equity if row["words"]]
+
+
+def test_a_rack_too_large_to_weigh_ranks_by_score() -> None:
+    board = cgp(rows={8: "7A7"})
+    result = run("solve", "-", "--rack", "BBBBBBBBBBBBB", "--by", "equity", "--set", "rack_size=13", stdin=board)
+    assert "note: equity is told for racks of 12 tiles at most: ranked by score\n" in result.stderr
+    assert {row["equity"] for row in table(result.stdout)} == {""}
+
+
+@pytest.mark.parametrize(
+    ("about", "value", "sentence"),
+    [
+        ("length", "9", "The best play makes a word of 9 tiles.\n"),
+        ("score", "92", "The best play scores 92 points.\n"),
+        ("square", "3G", "The best play begins on 3G.\n"),
+    ],
+)
+def test_a_hint_gives_away_one_thing(about: str, value: str, sentence: str) -> None:
+    arguments = ("solve", TEAZELING, "--rack", "AEGINTZ", "--hint", about)
+    assert run(*arguments).stdout == f"hint\tvalue\n{about}\t{value}\n"
+    assert run(*arguments, "--format", "text").stdout == sentence
+    assert run(*arguments, "--format", "table").stdout == sentence
+    hint = json.loads(run(*arguments, "--format", "json").stdout)["hint"]
+    assert (hint["about"], hint["kind"], str(hint["value"])) == (about, "play", value)
+    assert run(*arguments).stderr == ""
+
+
+def test_hints_for_several_positions_filters_and_other_moves() -> None:
+    two = cgp(rack="JOG") + cgp(rack="FFGKMVW")
+    shown = run("solve", "-", "--hint", "score", "--by", "equity", "--format", "text", stdin=two)
+    assert shown.stdout == "Position 1: The best play scores 22 points.\nPosition 2: The best move is an exchange.\n"
+    assert run("solve", "-", "--hint", "length", "--no-header", stdin=two).stdout == "1\tlength\t3\n2\tlength\t\n"
+    shown = run("solve", "-", "--hint", "square", "--down", "--format", "text", stdin=cgp(rack="JOG"))
+    assert shown.stdout == "There is no such move.\n"
+    kept = json.loads(run("solve", "-", "--hint", "score", "--format", "json", stdin=two).stdout)["positions"]
+    assert [position["hint"]["value"] for position in kept] == [22, None]
 
 
 def test_rules_and_settings_of_the_command_line() -> None:
@@ -250,11 +292,15 @@ def test_exchanges_are_listed_when_asked_for() -> None:
     rows = solved(TEAZE, "AEGINTZ", "--exchanges")
     assert len(rows) == 555 + 127 + 1
     assert [row["rank"] for row in rows] == [str(rank) for rank in range(1, 684)]
-    assert rows[-1] == {"rank": "683", "move": "pass", "score": "0", "equity": "", "leave": "AEGINTZ", "tiles": "", "words": ""}
-    assert rows[555] == {
+    least = min(float(row["equity"]) for row in rows[555:-1])
+    assert rows[-1] == {
+        "rank": "683", "move": "pass", "score": "0", "equity": f"{least:.2f}", "leave": "AEGINTZ", "tiles": "", "words": "",
+    }  # fmt: skip
+    assert rows[555] | {"equity": ""} == {
         "rank": "556", "move": "exch A", "score": "0", "equity": "", "leave": "EGINTZ", "tiles": "A", "words": "",
     }  # fmt: skip
     assert rows[-2]["move"] == "exch AEGINTZ"
+    assert rows[-2]["equity"] == "0.00"
     assert solved(TEAZE, "AEGINTZ", "--no-exchanges") == rows[:555]
 
 
@@ -312,11 +358,12 @@ def test_exchanges_in_json_and_text() -> None:
     result = run("solve", TEAZELING, "--rack", "AEGINTZ", "--exchanges", "--top", "0", "--format", "json")
     data = json.loads(result.stdout)
     assert (data["count"], len(data["moves"])) == (555, 683)
+    least = min(move["equity"] for move in data["moves"][555:-1])
     assert data["moves"][-1] == {
         "rank": 683, "kind": "pass", "move": "pass", "square": None, "direction": None, "tiles": "", "word": None, "score": 0,
-        "equity": None, "leave": "AEGINTZ", "bingo": False, "words": [], "bonus": 0,
+        "equity": least, "leave": "AEGINTZ", "bingo": False, "words": [], "bonus": 0,
     }  # fmt: skip
-    assert data["moves"][555] == {
+    assert data["moves"][555] | {"equity": None} == {
         "rank": 556, "kind": "exchange", "move": "exch A", "square": None, "direction": None, "tiles": "A", "word": None,
         "score": 0, "equity": None, "leave": "EGINTZ", "bingo": False, "words": [], "bonus": 0,
     }  # fmt: skip
@@ -335,7 +382,7 @@ def test_exchanges_in_json_and_text() -> None:
 
 def test_tsv_columns_and_null() -> None:
     result = run("solve", "-", "--rack", "JOG", "--top", "1", "--format", "tsv", stdin=EMPTY)
-    assert result.stdout == HEADER + "1\t8F JOG\t22\t\t\tJOG\tJOG\n"
+    assert result.stdout == HEADER + "1\t8F JOG\t22\t20.60\t\tJOG\tJOG\n"
 
 
 def test_auto_is_tsv_without_a_terminal() -> None:
@@ -346,7 +393,7 @@ def test_auto_is_tsv_without_a_terminal() -> None:
 def test_tsv_words_main_word_first() -> None:
     rows = {row["move"]: row for row in solved(cgp(rows={8: "7FAZE4"}), "AD?")}
     assert rows["9H AD"]["words"] == "AD,FA,AD"
-    assert rows["8H ....d"] | {"rank": ""} == {
+    assert rows["8H ....d"] | {"rank": "", "equity": ""} == {
         "rank": "", "move": "8H ....d", "score": "16", "equity": "", "leave": "AD", "tiles": "....d", "words": "FAZED",
     }  # fmt: skip
 
@@ -364,7 +411,7 @@ def test_csv_quotes_what_holds_commas() -> None:
 def test_fields(output_format: str, separator: str) -> None:
     fields = "kind,word,direction,square,bingo,score,move,rank,leave,tiles,words,equity"
     result = run("solve", "-", "--rack", "RETAINS", "--top", "1", "--fields", fields, "--format", output_format, stdin=EMPTY)
-    expected = ["play", "ANESTRI", "across", "8B", "true", "66", "8B ANESTRI", "1", "", "ANESTRI", "ANESTRI", ""]
+    expected = ["play", "ANESTRI", "across", "8B", "true", "66", "8B ANESTRI", "1", "", "ANESTRI", "ANESTRI", "66.00"]
     assert result.stdout.splitlines() == [fields.replace(",", separator), separator.join(expected)]
 
 
@@ -406,7 +453,7 @@ def test_json_is_that_of_the_contract() -> None:
         "moves": [
             {
                 "rank": 1, "kind": "play", "move": "8B ANESTRI", "square": "8B", "direction": "across", "tiles": "ANESTRI",
-                "word": "ANESTRI", "score": 66, "equity": None, "leave": "", "bingo": True,
+                "word": "ANESTRI", "score": 66, "equity": 66.0, "leave": "", "bingo": True,
                 "words": [
                     {"word": "ANESTRI", "square": "8B", "direction": "across", "letters": 8, "multiplier": 2, "score": 16, "squares": squares}
                 ],
@@ -577,7 +624,7 @@ def test_several_racks_on_one_board() -> None:
 
 def test_racks_of_several_positions() -> None:
     result = run("solve", "-", "--top", "1", "--no-header", stdin=cgp(rack="JOG") + cgp(rack="CAT"))
-    assert result.stdout.splitlines() == ["1\t1\t8F JOG\t22\t\t\tJOG\tJOG", "2\t1\t8F ACT\t10\t\t\tACT\tACT"]
+    assert result.stdout.splitlines() == ["1\t1\t8F JOG\t22\t20.60\t\tJOG\tJOG", "2\t1\t8F ACT\t10\t10.00\t\tACT\tACT"]
 
 
 def test_one_bad_position_among_good_ones() -> None:

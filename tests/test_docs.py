@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from scrabblecli.cli import scrabblecli
+from tests.analyze_cases import CASES, AnalyzeCase
 
 ROOT = Path(__file__).parent.parent
 KITCHEN = str(ROOT / "boards" / "kitchen.gcg")
@@ -39,7 +40,9 @@ def test_every_example_shows_what_the_program_prints(name: str) -> None:
     assert script("examples").refreshed(text) == text
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/guide.md", "docs/formats.md", "docs/design.md", "docs/performance.md"])
+@pytest.mark.parametrize(
+    "name", ["README.md", "docs/guide.md", "docs/formats.md", "docs/design.md", "docs/performance.md", "docs/analysis.md"]
+)
 def test_links_lead_to_files(name: str) -> None:
     path = ROOT / name
     targets = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))
@@ -72,6 +75,8 @@ CGP = "15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15"
         ["solve", BOARD, "--rack", "AEGINTZ", "--rack", "QQ", "--set", "bingo_bonus=35"],
         ["solve", "-", "--top", "3"],
         ["solve", "-", "--rack", "VVVV"],
+        ["solve", BOARD, "--rack", "AEGINTZ", "--by", "equity"],
+        ["solve", "-", "--rack", "VVVV", "--by", "equity", "--hint", "score"],
     ],
 )
 @pytest.mark.parametrize("output_format", ["json", "jsonl"])
@@ -152,3 +157,15 @@ def test_a_schema_refuses_what_is_not_so() -> None:
     document = json.loads(output("solve", BOARD, "--rack", "AEGINTZ", "--top", "1", "--format", "json"))
     document["moves"][0]["score"] = "92"
     assert not schema("solve").is_valid(document)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_analyze_prints_what_its_schema_says(case: AnalyzeCase) -> None:
+    moves = [word for move in case.moves for word in ("--move", move)]
+    arguments = ("analyze", "-", "--rack", case.rack, *moves, *case.options, "--format")
+    whole = json.loads(output(*arguments, "json", text=f"{case.board} / 0/0 0\n"))
+    schema("analyze").validate(whole)
+    lines = [json.loads(line) for line in output(*arguments, "jsonl", text=f"{case.board} / 0/0 0\n").splitlines()]
+    for line in lines:
+        schema("analyze").validate(line)
+    assert lines == whole.get("positions", [whole])

@@ -531,7 +531,7 @@ def test_many_lines() -> None:
     positions = list(split_positions(text, "-"))
     assert [(position.kind, position.line) for position in positions] == [("cgp", 3), ("cgp", 5)]
     result = run("solve", "-", "--rack", "S", "--top", "1", "--no-header", stdin=text)
-    assert result.stdout == "2\t1\t8F ...S\t12\t\t\t...S\tJOGS\n"
+    assert result.stdout == "2\t1\t8F ...S\t12\t12.00\t\t...S\tJOGS\n"
 
 
 @pytest.mark.parametrize(

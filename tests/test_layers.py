@@ -9,16 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from scrabblecli._compiled import TWINS
+
 PACKAGE = Path(__file__).parent.parent / "scrabblecli"
 # from top to bottom: a module may import from its own room and from those below
 ROOMS = (
     "__main__", "cli", "__init__", "report", "game", "analysis", "engine", "formats", "lexicon", "scoring", "endings", "move", "board",
-    "rules", "layout", "tiles", "squares", "errors", "plain", "_compiled", "_cython_shim",
+    "rules", "layout", "tiles", "squares", "errors", "plain", "folders", "_compiled", "_cython_shim",
 )  # fmt: skip
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "__pycache__" not in path.parts)
 LONGEST = 450
 # one algorithm in one place; what it needs is plain integers and buffers
-LONG = {"engine/kernel.py"}
+LONG = {"engine/kernel.py", "engine/selfplay.py", "engine/values.py"}
 
 
 def name_of(path: Path) -> str:
@@ -105,13 +107,13 @@ def test_only_command_line_and_report_print(path: Path) -> None:
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_no_third_party_import_below_the_command_line(path: Path) -> None:
     """Rooms below the report stand on Python alone; platformdirs tells where cache and configuration are."""
-    allowed = {"cli": {"click", "platformdirs"}, "report": {"rich"}, "lexicon": {"platformdirs"}}
-    kernels = {"engine/kernel.py", "lexicon/builder.py", "_cython_shim.py"}
+    allowed = {"cli": {"click", "platformdirs"}, "report": {"rich"}, "lexicon": {"platformdirs"}, "folders.py": {"platformdirs"}}
+    kernels = {f"{name.replace('.', '/').removeprefix('scrabblecli/')}.py" for sources in TWINS.values() for name in sources}
     tree, package = parsed(path)
     foreign = {module.split(".")[0] for module, _ in imports(tree, package)} - set(sys.stdlib_module_names) - {"scrabblecli"}
     if name_of(path) in kernels:
         foreign -= {"cython"}
-    assert foreign <= allowed.get(room_of(path), set())
+    assert foreign <= allowed.get(path.relative_to(PACKAGE).parts[0], set())
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
@@ -133,10 +135,11 @@ def test_every_module_says_what_it_is(path: Path) -> None:
 
 
 def test_the_kernels_know_no_domain_types() -> None:
-    for name in ("engine/kernel.py", "lexicon/builder.py"):
-        tree, package = parsed(PACKAGE / name)
-        own = [module for module, _ in imports(tree, package) if module.startswith("scrabblecli")]
-        assert set(own) <= {"scrabblecli._cython_shim"}
+    for sources in TWINS.values():
+        for place, name in enumerate(sources):
+            tree, package = parsed(PACKAGE.parent.joinpath(*name.split(".")).with_suffix(".py"))
+            own = [module for module, _ in imports(tree, package) if module.startswith("scrabblecli")]
+            assert set(own) <= {"scrabblecli._cython_shim", *sources[:place]}
 
 
 def test_an_upward_import_would_be_found() -> None:

@@ -129,7 +129,7 @@ def test_pipe_closed_before_anything_is_written(arguments: tuple[str, ...]) -> N
 
 def test_no_terminal_means_separated_lines() -> None:
     assert call("solve", TEAZELING, "--rack", "AEGINTZ", "--top", "1", "--quiet").stdout == (
-        b"rank\tmove\tscore\tequity\tleave\ttiles\twords\n1\t3G TEAZ..ING\t92\t\t\tTEAZ..ING\tTEAZELING\n"
+        b"rank\tmove\tscore\tequity\tleave\ttiles\twords\n1\t3G TEAZ..ING\t92\t92.00\t\tTEAZ..ING\tTEAZELING\n"
     )
     assert call("check", "AA").stdout == b"AA\tvalid\n"
     assert call("board", TEAZELING).stdout == Path(TEAZELING).read_bytes()

@@ -15,8 +15,8 @@ import platformdirs
 import pytest
 
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
+from scrabblecli.folders import data_folder
 from scrabblecli.lexicon import Lexicon, load_lexicon
-from scrabblecli.lexicon import store as module
 from scrabblecli.lexicon.definitions import Definitions, definition_lines
 from scrabblecli.lexicon.store import describe, find_installed, install, installed_names, listed, recorded, remove
 from scrabblecli.lexicon.wordlist import read_words
@@ -111,7 +111,7 @@ def test_data_folder_is_that_of_platformdirs(value: str | None, monkeypatch: pyt
         monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     else:
         monkeypatch.setenv("XDG_DATA_HOME", value)
-    assert module._data_folder() == os.path.join(platformdirs.user_data_dir("scrabblecli", appauthor=False), "lexicons")
+    assert data_folder("lexicons") == os.path.join(platformdirs.user_data_dir("scrabblecli", appauthor=False), "lexicons")
 
 
 def test_other_tiles_are_served_from_the_stored_source(tmp_path: Path, folder: Path) -> None:

@@ -22,11 +22,13 @@ from scrabblecli.plain import printable
 __all__ = ["scrabblecli"]
 
 _COMMANDS = {
+    "analyze": "Grade a move already made: its rank, what it lost, and why.",
     "board": "Draw a board, convert it, or make an empty one.",
     "check": "Judge words, or the words of a play, and what a challenge does.",
     "completion": "Print the shell's completion script: bash, zsh or fish.",
     "config": "Show the settings in force and where each comes from.",
     "game": "Score, show, convert and keep recorded games.",
+    "leaves": "Show, learn and bring what tiles kept are worth.",
     "lexicon": "Install, list, describe and remove word lists.",
     "play": "Print the board after a move.",
     "rules": "List rule sets, show one, compare two.",

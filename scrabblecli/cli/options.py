@@ -21,6 +21,7 @@ __all__ = [
     "default_choice",
     "format_option",
     "header_option",
+    "leaves_option",
     "lexicon_option",
     "move_text",
     "quiet_option",
@@ -109,6 +110,16 @@ def color_option(function: Callable[..., Any]) -> Callable[..., Any]:
         default="auto",
         show_default=True,
         help="Colour in tables and drawings.",
+    )(function)
+
+
+def leaves_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--leaves``."""
+    return click.option(
+        "--leaves",
+        "wanted_leaves",
+        metavar="FILE|model",
+        help="Leave values: a file (.leaves or .klv2), or the small model.  [default: those for the word list and the rules]",
     )(function)
 
 

@@ -20,6 +20,8 @@ from scrabblecli.rules.settings import MAXIMUM_RACK
 from scrabblecli.tiles import Alphabet, Rack, letters_of
 
 if TYPE_CHECKING:
+    from scrabblecli.analysis.leaves import Leaves
+    from scrabblecli.engine.movegen import MoveGenerator
     from scrabblecli.formats.detect import PositionText
     from scrabblecli.formats.position import LoadedPosition
     from scrabblecli.game.record import Game
@@ -39,6 +41,8 @@ class Session:
         self.quiet = quiet
         self._lexicons: dict[tuple[str, Alphabet], Lexicon] = {}
         self._ruled: dict[tuple[int, int], tuple[Lexicon, RuleSet, Lexicon]] = {}
+        self._leaves: dict[tuple[int, int], tuple[RuleSet, Lexicon, Leaves]] = {}
+        self._generators: dict[tuple[int, int], MoveGenerator] = {}
         self._said: set[str] = set()
         self.turn: int | None = None
         self.wanted = "position"
@@ -194,6 +198,38 @@ class Session:
                 named_by = "the position" if name == in_file else f"the {rules.name} rules"
                 raise DataError(f"{error.reason} (named by {named_by})", error.source, error.line) from None
         return self._under_rules(self._lexicons[key], rules)
+
+    def leaves(self, rules: RuleSet, lexicon: Lexicon, wanted: str | None = None) -> Leaves:
+        """The leave values for some rules and a word list, loaded once.
+
+        Raises DataError when those that were asked for cannot be used.
+        """
+        from scrabblecli.analysis.leaves import find_leaves
+
+        key = (id(rules), id(lexicon))
+        if key not in self._leaves:
+            # the objects are kept, so that their ids stay theirs
+            self._leaves[key] = (rules, lexicon, find_leaves(rules, lexicon, wanted))
+        return self._leaves[key][2]
+
+    def generator(self, rules: RuleSet, lexicon: Lexicon, leaves: str | None = None) -> MoveGenerator:
+        """A move generator that knows what leaves are worth, made once for each rule set and word list."""
+        from scrabblecli.analysis.equity import valuation
+        from scrabblecli.engine.movegen import MoveGenerator
+
+        key = (id(rules), id(lexicon))
+        if key not in self._generators:
+            found = self.leaves(rules, lexicon, leaves)
+            self._generators[key] = MoveGenerator(rules, lexicon, valuation(rules, found))
+        return self._generators[key]
+
+    def note_leaves(self, leaves: Leaves, lexicon: Lexicon) -> None:
+        """Say when equity rests on the small model alone."""
+        if not leaves.largest:
+            self.note(
+                f"note: no leave values for {lexicon.name} under these rules: a small model stands in;"
+                " scrabblecli leaves train learns them"
+            )
 
     def _under_rules(self, lexicon: Lexicon, rules: RuleSet) -> Lexicon:
         """The list with what the table allows and leaves out, the same object for the same rules."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +14,7 @@ from scrabblecli.cli.options import (
     MAXIMUM_COUNT,
     board_argument,
     format_option,
+    leaves_option,
     rule_choice,
     shared_options,
     top_option,
@@ -31,8 +32,9 @@ from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
     from scrabblecli.engine.filters import MoveFilter
-    from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
+    from scrabblecli.engine.movegen import PlayList, RankedMove
     from scrabblecli.lexicon.graph import Lexicon
+    from scrabblecli.report.solve import SolveWriter
 
 __all__ = ["command"]
 
@@ -83,26 +85,19 @@ class _Wanted(NamedTuple):
 
 
 class _Solver:
-    """Solves positions, keeping one move generator for each rule set and word list."""
+    """Solves positions, with the move generators of the session."""
 
-    def __init__(self, wanted: _Wanted, top: int, with_exchanges: bool) -> None:
+    def __init__(self, session: Session, wanted: _Wanted, top: int, by_equity: bool, leaves: str | None, others: bool) -> None:
+        self._session = session
         self._wanted = wanted
-        self._top = top
-        self._with_exchanges = with_exchanges
-        self._generators: dict[tuple[int, int], tuple[RuleSet, Lexicon, MoveGenerator]] = {}
+        self.top = top
+        self._by_equity = by_equity
+        self._leaves = leaves
+        self._others = others
         self._filters: dict[int, tuple[RuleSet, MoveFilter]] = {}
         self.cut = 0
         self.shown = 0
         self.matched = 0
-
-    def _generator(self, rules: RuleSet, lexicon: Lexicon) -> MoveGenerator:
-        from scrabblecli.engine.movegen import MoveGenerator
-
-        key = (id(rules), id(lexicon))
-        if key not in self._generators:
-            # the objects are kept, so that their ids stay theirs
-            self._generators[key] = (rules, lexicon, MoveGenerator(rules, lexicon))
-        return self._generators[key][2]
 
     def _filter(self, rules: RuleSet) -> MoveFilter:
         if id(rules) not in self._filters:
@@ -111,16 +106,15 @@ class _Solver:
 
     def solve(self, position: LoadedPosition, rack: Rack, lexicon: Lexicon) -> tuple[PlayList, Iterable[RankedMove]]:
         """The plays of a position, and the moves to show."""
-        from scrabblecli.engine.exchanges import exchange_count, exchanges
+        from scrabblecli.analysis.ranking import rank_moves
 
         rules = position.rules
-        plays = self._generator(rules, lexicon).plays(position.board, rack)
-        moves: Iterable[RankedMove] = plays
-        total = len(plays)
-        if self._with_exchanges:
-            limit = exchange_limit(position.board, rack, rules)
-            moves = itertools.chain(plays, exchanges(rack, limit, total + 1))
-            total += exchange_count(rack, limit) + 1
+        generator = self._session.generator(rules, lexicon, self._leaves)
+        plays, moves, total = rank_moves(generator, position.board, rack, self._by_equity, self._others)
+        if self._by_equity:
+            self._session.note_leaves(self._session.leaves(rules, lexicon), lexicon)
+            if not plays.weighed:
+                self._session.note("note: equity is told for racks of 12 tiles at most: ranked by score")
         wanted = self._filter(rules)
         if wanted.asks:
             moves = (ranked for ranked in moves if wanted.accepts(ranked, position.board))
@@ -131,7 +125,7 @@ class _Solver:
         """The first moves, counting what is left out."""
         iterator = iter(moves)
         shown = 0
-        for ranked in itertools.islice(iterator, self._top or None):
+        for ranked in itertools.islice(iterator, self.top or None):
             shown += 1
             yield ranked
         matched = total if total is not None else shown + sum(1 for _ in iterator)
@@ -168,8 +162,9 @@ def _fields(text: str) -> list[str]:
     type=click.Choice(["score", "equity"]),
     default="score",
     show_default=True,
-    help="What to rank by; equity needs leave values.",
+    help="What to rank by: points, or points and what the tiles kept are worth.",
 )
+@leaves_option
 @click.option(
     "--explain",
     metavar="N",
@@ -179,6 +174,11 @@ def _fields(text: str) -> list[str]:
 )
 @click.option(
     "--exchanges/--no-exchanges", default=None, help="Also list exchanges and the pass.  [default: only with --by equity]"
+)
+@click.option(
+    "--hint",
+    type=click.Choice(["length", "score", "square"]),
+    help="Give away no more than this of the best move: its word's length, its score, or where it begins.",
 )
 @click.option("--bingo", is_flag=True, help="Only plays that earn the bonus.")
 @click.option("--min-score", metavar="N", type=int, help="Only plays with this score or more.")
@@ -202,12 +202,12 @@ def _fields(text: str) -> list[str]:
 @shared_options
 @click.pass_context
 def command(
-    ctx: click.Context, board: str, racks: tuple[str, ...], top: int, by: str, explain: int | None, exchanges: bool | None,
-    bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: str | None,
+    ctx: click.Context, board: str, racks: tuple[str, ...], top: int, by: str, wanted_leaves: str | None, explain: int | None, exchanges: bool | None,
+    hint: str | None, bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: str | None,
     across: bool, down: bool, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
 ) -> int:  # fmt: skip
-    """List every legal move of a position, ranked by score.
+    """List every legal move of a position, ranked by score or by equity.
 
     BOARD is a text board, CGP positions (each line is solved) or a recorded game, - for standard input. The rack may stand in the file.
 
@@ -218,8 +218,6 @@ def command(
 
     choice = rule_choice(ctx, rules, settings)
     session = Session.of(ctx, choice, lexicon, quiet, turn, "position" if racks else "rack")
-    if by == "equity":
-        session.note("note: there are no leave values yet: equity is unknown, and moves are ranked by score")
     if exchanges is None:
         exchanges = by == "equity"
     columns = _fields(fields) if fields is not None else list(SOLVE_FIELDS)
@@ -231,12 +229,19 @@ def command(
         session.note("note: --explain is for the table and text formats; json always has the arithmetic")
     direction = None if across == down else "across" if across else "down"
     wanted = _Wanted(bingo, min_score, length, uses, word, at, through, direction, no_blank, keeps)
-    solver = _Solver(wanted, top, exchanges)
+    solver = _Solver(session, wanted, top, by == "equity", wanted_leaves, exchanges)
     texts = list(session.positions(board))
     several = len(texts) * max(1, len(racks)) > 1
-    begin = partial(make_writer, output_format, fields=columns, header=header, several=several, explain=explain, color=color)
+    begin: Callable[[], SolveWriter] = partial(
+        make_writer, output_format, fields=columns, header=header, several=several, explain=explain, color=color
+    )
+    if hint is not None:
+        from scrabblecli.report.hint import HintWriter
+
+        solver.top = 1
+        begin = partial(HintWriter, hint, output_format, header, several)
     # nothing goes out before the first position is known to be sound
-    writer = None
+    writer: SolveWriter | None = None
     failed = False
     for number, (text, rack_text) in enumerate(itertools.product(texts, racks or (None,)), start=1):
         try:
@@ -264,7 +269,7 @@ def command(
         writer.end()
     if not solver.shown and not failed and wanted != _Wanted():
         session.note("note: no move is like that")
-    if solver.cut:
+    if solver.cut and hint is None:
         places = f" in {solver.cut:,} of {len(texts) * max(1, len(racks)):,} positions" if several else ""
         session.note(f"note: {solver.shown:,} of {solver.matched:,} moves shown{places}; --top 0 lists all")
     return ExitStatus.BAD_INPUT if failed else ExitStatus.DONE

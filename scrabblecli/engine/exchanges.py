@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.move import Exchange, Pass
@@ -29,20 +29,28 @@ def exchange_count(rack: Rack, limit: int) -> int:
     return sum(ways[1 : limit + 1])
 
 
-def exchanges(rack: Rack, limit: int, first_rank: int) -> Iterator[RankedMove]:
+def exchanges(
+    rack: Rack, limit: int, first_rank: int, worth: Callable[[bytes], float | None] = lambda _leave: None
+) -> Iterator[RankedMove]:
     """Every different exchange of at most ``limit`` tiles, then the pass, ranked from ``first_rank``.
 
-    They score nothing; fewer tiles come first, then the tiles in alphabet order, blanks before letters.
+    They score nothing; fewer tiles come first, then the tiles in alphabet order, blanks before letters. ``worth`` says what
+    keeping a leave is worth; a pass is never worth more than an exchange that is allowed.
     """
     rank = first_rank
+    least = None
     for size in range(1, min(limit, len(rack)) + 1):
         for tiles in _multisets(rack.codes, 0, size):
             leave = bytearray(rack.codes)
             for code in tiles:
                 leave.remove(code)
-            yield RankedMove(rank, Exchange(tiles, size), 0, bytes(leave))
+            equity = worth(bytes(leave))
+            if equity is not None:
+                least = equity if least is None else min(least, equity)
+            yield RankedMove(rank, Exchange(tiles, size), 0, bytes(leave), equity)
             rank += 1
-    yield RankedMove(rank, Pass(), 0, rack.codes)
+    equity = worth(rack.codes)
+    yield RankedMove(rank, Pass(), 0, rack.codes, equity if equity is None or least is None else min(least, equity))
 
 
 def _multisets(codes: bytes, start: int, size: int) -> Iterator[bytes]:

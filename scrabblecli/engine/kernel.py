@@ -24,13 +24,15 @@ from __future__ import annotations
 from array import array
 
 from scrabblecli import _cython_shim as cython
+from scrabblecli.engine.values import LeaveValues
 
 if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals
 
-SOURCE_CHECKSUM = 0  # replaced in the compiled copy by the checksum of this file
-KEY_SCORE_SHIFT = 20
-KEY_SCORE_LIMIT = (1 << 44) - 1
+POINT = cython.declare(cython.int, 256)  # values are whole numbers of this part of a point
+KEY_VALUE_SHIFT = 20
+KEY_VALUE_TOP = (1 << 44) - (1 << 24)  # room above for values below zero
+LARGEST_WEIGHED = cython.declare(cython.int, 12)  # tiles of a rack whose subsets are all valued
 
 
 @cython.final
@@ -39,9 +41,10 @@ class MoveFinder:
     """Finds the plays of one board after another, for one word graph and one rule set.
 
     Buffers of squares have two halves: the board row by row, then the transposed board; a lane is a stretch of
-    ``width`` squares. A found play is a 64-bit key that sorts as plays are ranked (score from high to low, tiles played,
+    ``width`` squares. A found play is a 64-bit key that sorts as plays are ranked (value from high to low, tiles played,
     row, column, across before down) and the faces of its main word, mapped through ``order`` so that comparing bytes
-    compares the plays as text.
+    compares the plays as text. The value is the score, or the equity: the score and what the tiles kept are worth, which
+    is looked up by the set of tiles still on the rack (a bit for each tile of the sorted rack).
     """
 
     nodes: cython.const[cython.uint][::1]
@@ -59,7 +62,7 @@ class MoveFinder:
     any_order: cython.bint
     alphabet: cython.int
     every_letter: cython.ulonglong
-    score_limit: cython.longlong
+    value_top: cython.longlong
 
     letter_multiplier: cython.uchar[::1]
     word_multiplier: cython.uchar[::1]
@@ -103,15 +106,23 @@ class MoveFinder:
     text: cython.uchar[::1]
     keys_store: object
     heads_store: object
+    extras: cython.int[::1]
     ends_store: object
     text_store: object
+    extras_store: object
     failed: cython.bint
 
     # best play only
     best_only: cython.bint
     best_key: cython.ulonglong
     best_length: cython.int
+    best_value: cython.longlong
+    best_extra: cython.int
+    best_orientation: cython.int
+    best_lane: cython.int
+    best_first: cython.int
     best_text: cython.uchar[::1]
+    best_faces: cython.uchar[::1]
     anchors: cython.int
     anchor_lane: cython.int[::1]
     anchor_square: cython.int[::1]
@@ -120,6 +131,29 @@ class MoveFinder:
     rack_mask: cython.ulonglong
     rack_values: cython.int[::1]
     weights: cython.int[::1]
+
+    # what is kept, in parts of a point
+    leaves: LeaveValues
+    values_known: cython.bint
+    weighs: cython.bint
+    by_equity: cython.bint
+    bag: cython.int
+    opponent_points: cython.int
+    held: cython.int[::1]
+    top_bit: cython.int[::1]
+    worths: cython.int[::1]
+    most_kept: cython.int[::1]
+    fade: cython.int[::1]
+    fades: cython.int
+    tempo: cython.int[::1]
+    tempos: cython.int
+    leftover: cython.int[::1]
+    swing: cython.int
+    burden: cython.int
+    staying: cython.int
+    opening_cost: cython.int[::1]
+    exchange_kept: cython.int
+    exchange_value: cython.longlong
 
     def __init__(self, nodes, rows, columns, letter_multiplier, word_multiplier, start_row, start_column, values, order,
                  bingo_tiles, bingo_bonus, alphabet=0):  # fmt: skip
@@ -161,6 +195,7 @@ class MoveFinder:
         self.rack = array("i", bytes(4 * 64))
         self.word = bytearray(max(rows, columns))
         self.best_text = bytearray(max(rows, columns))
+        self.best_faces = bytearray(max(rows, columns))
         self.anchor_lane = array("i", bytes(8 * cells))
         self.anchor_square = array("i", bytes(8 * cells))
         self.anchor_limit = array("i", bytes(8 * cells))
@@ -170,18 +205,25 @@ class MoveFinder:
         self.empty = True
         # C literals this large would be Python objects
         self.every_letter = 0xFFFFFFFFFFFFFFFF
-        self.score_limit = KEY_SCORE_LIMIT
+        self.value_top = KEY_VALUE_TOP
+        self.held = array("i", bytes(4 * 64))
+        self.top_bit = array("i", bytes(4 * 64))
+        self.worths = array("i", bytes(4 << LARGEST_WEIGHED))
+        self.most_kept = array("i", bytes(4 * 64))
+        self.opening_cost = array("i", bytes(8 * cells))
+        self.values_known = self.weighs = self.by_equity = False
         self.count = 0
         self._make_room(4096, 65536)
 
     def _both_ways(self, squares):
         rows = self.rows
         columns = self.columns
-        return bytes(squares) + bytes([squares[row * columns + column] for column in range(columns) for row in range(rows)])
+        return [*squares, *(squares[row * columns + column] for column in range(columns) for row in range(rows))]
 
     def _make_room(self, capacity, text_capacity):
         """Take new buffers for results; what is in the old ones is kept."""
         keys = array("Q", [0]) * capacity
+        extras = array("i", [0]) * capacity
         heads = array("Q", [0]) * capacity
         ends = array("i", [0]) * capacity
         text = bytearray(text_capacity)
@@ -189,13 +231,28 @@ class MoveFinder:
             keys[: self.count] = self.keys_store[: self.count]
             heads[: self.count] = self.heads_store[: self.count]
             ends[: self.count] = self.ends_store[: self.count]
+            extras[: self.count] = self.extras_store[: self.count]
             text[: self.text_used] = self.text_store[: self.text_used]
         self.keys = self.keys_store = keys
         self.heads = self.heads_store = heads
         self.ends = self.ends_store = ends
+        self.extras = self.extras_store = extras
         self.text = self.text_store = text
         self.capacity = capacity
         self.text_capacity = text_capacity
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clear_board(self) -> cython.void:
+        """Take an empty board: every letter allowed, no neighbour."""
+        index: cython.int
+        for index in range(2 * self.cells):
+            self.letters[index] = 0
+            self.points[index] = 0
+            self.cross_mask[index] = self.every_letter
+            self.cross_sum[index] = -1
+        self.empty = True
 
     def set_board(self, faces):
         """Take a board: faces row by row."""
@@ -205,18 +262,15 @@ class MoveFinder:
         index: cython.int
         mirrored: cython.int
         squares: bytes = faces
-        self.empty = True
+        self.clear_board()
         for row in range(self.rows):
             for column in range(self.columns):
                 index = row * self.columns + column
-                mirrored = self.cells + column * self.rows + row
                 face = squares[index]
-                self.letters[index] = self.letters[mirrored] = face & 0x3F
-                self.points[index] = self.points[mirrored] = self.values[face]
-                # every letter allowed, no neighbour: what most squares keep
-                self.cross_mask[index] = self.cross_mask[mirrored] = self.every_letter
-                self.cross_sum[index] = self.cross_sum[mirrored] = -1
                 if face:
+                    mirrored = self.cells + column * self.rows + row
+                    self.letters[index] = self.letters[mirrored] = face & 0x3F
+                    self.points[index] = self.points[mirrored] = self.values[face]
                     self.empty = False
         if not self.empty:
             for row in range(self.rows):
@@ -225,39 +279,87 @@ class MoveFinder:
                 self._cross_lane(1, column, self.rows)
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _cross_lane(self, orientation: cython.int, lane: cython.int, width: cython.int) -> cython.void:
         """The cross masks and sums that the tiles of a lane give to the perpendicular lanes."""
         base: cython.int = orientation * self.cells + lane * width
-        lanes: cython.int = self.cells // width
-        other: cython.int = (1 - orientation) * self.cells
         position: cython.int
-        first: cython.int
-        last: cython.int
-        total: cython.int
-        index: cython.int
         for position in range(width):
-            if self.letters[base + position]:
-                continue
-            first = position
-            total = 0
-            while first > 0 and self.letters[base + first - 1]:
-                first -= 1
-                total += self.points[base + first]
-            last = position
-            while last + 1 < width and self.letters[base + last + 1]:
-                last += 1
-                total += self.points[base + last]
-            if first == last:
-                continue
-            index = other + position * lanes + lane
-            self.cross_sum[index] = total
-            if self.any_order:
-                self.cross_mask[index] = self._letters_joining(base + first, base + position, base + last)
-            else:
-                self.cross_mask[index] = self._letters_between(base + first, base + position, base + last)
+            if self.letters[base + position] == 0 and (
+                (position > 0 and self.letters[base + position - 1])
+                or (position + 1 < width and self.letters[base + position + 1])
+            ):
+                self._cross_square(orientation, lane, position, width)
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _cross_square(self, orientation: cython.int, lane: cython.int, position: cython.int, width: cython.int) -> cython.void:
+        """The cross mask and sum that the tiles beside an empty square of a lane give to the perpendicular lane."""
+        base: cython.int = orientation * self.cells + lane * width
+        first: cython.int = position
+        last: cython.int = position
+        total: cython.int = 0
+        index: cython.int = (1 - orientation) * self.cells + position * (self.cells // width) + lane
+        while first > 0 and self.letters[base + first - 1]:
+            first -= 1
+            total += self.points[base + first]
+        while last + 1 < width and self.letters[base + last + 1]:
+            last += 1
+            total += self.points[base + last]
+        self.cross_sum[index] = total
+        if self.any_order:
+            self.cross_mask[index] = self._letters_joining(base + first, base + position, base + last)
+        else:
+            self.cross_mask[index] = self._letters_between(base + first, base + position, base + last)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lay_best(self) -> cython.void:
+        """Lay the tiles of the best play found on the board; only the squares at the ends of the runs they touch change."""
+        orientation: cython.int = self.best_orientation
+        lane: cython.int = self.best_lane
+        width: cython.int = self.rows if orientation else self.columns
+        across: cython.int = self.columns if orientation else self.rows
+        position: cython.int
+        place: cython.int
+        face: cython.int
+        index: cython.int
+        mirrored: cython.int
+        base: cython.int = orientation * self.cells + lane * width
+        other: cython.int
+        first: cython.int = self.best_first
+        last: cython.int = first + self.best_length - 1
+        for position in range(first, last + 1):
+            face = self.best_faces[position - first]
+            if face:
+                index = base + position
+                mirrored = (1 - orientation) * self.cells + position * across + lane
+                self.letters[index] = self.letters[mirrored] = face & 0x3F
+                self.points[index] = self.points[mirrored] = self.values[face]
+        if first > 0:
+            self._cross_square(orientation, lane, first - 1, width)
+        if last + 1 < width:
+            self._cross_square(orientation, lane, last + 1, width)
+        for position in range(first, last + 1):
+            if self.best_faces[position - first]:
+                other = (1 - orientation) * self.cells + position * across
+                place = lane
+                while place > 0 and self.letters[other + place - 1]:
+                    place -= 1
+                if place > 0:
+                    self._cross_square(1 - orientation, position, place - 1, across)
+                place = lane
+                while place + 1 < across and self.letters[other + place + 1]:
+                    place += 1
+                if place + 1 < across:
+                    self._cross_square(1 - orientation, position, place + 1, across)
+        self.empty = False
+
+    @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _letters_between(self, first: cython.int, gap: cython.int, last: cython.int) -> cython.ulonglong:
         """The set of letters that make a word in the gap of a stretch of tiles."""
@@ -293,6 +395,7 @@ class MoveFinder:
             arc += 1
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _letters_joining(self, first: cython.int, gap: cython.int, last: cython.int) -> cython.ulonglong:
         """The set of letters that make an alphagram with the tiles around a gap."""
@@ -329,6 +432,7 @@ class MoveFinder:
         return mask
 
     @cython.cfunc
+    @cython.nogil
     @cython.inline
     @cython.exceptval(check=False)
     def _lay(self, letter: cython.int) -> cython.void:
@@ -341,6 +445,7 @@ class MoveFinder:
         self.lying_count += 1
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _accepts(self, arc: cython.uint, first: cython.int, last: cython.int) -> cython.bint:
         """Whether the tiles from first to last lead from a list of nodes to the end of a word."""
@@ -354,6 +459,7 @@ class MoveFinder:
         return (node & 0x800000) != 0
 
     @cython.cfunc
+    @cython.nogil
     @cython.inline
     @cython.exceptval(check=False)
     def _child(self, arc: cython.uint, letter: cython.uint) -> cython.uint:
@@ -367,30 +473,129 @@ class MoveFinder:
                 return 0
             arc += 1
 
+    def use_values(self, leaves, leftover, fade, tempo, swing, burden, staying, opening_cost):
+        """Weigh what plays keep from now on.
+
+        ``leftover`` has what each code counts when it is left at the end; for the others, in 1/256 point, see
+        `scrabblecli.engine.movegen.Valuation`.
+        """
+        self.leaves = leaves
+        self.leftover = array("i", list(leftover) + [0] * (64 - len(leftover)))
+        self.fade = array("i", fade)
+        self.fades = len(fade)
+        self.tempo = array("i", tempo)
+        self.tempos = len(tempo)
+        self.swing = swing
+        self.burden = burden
+        self.staying = staying
+        self.opening_cost = array("i", self._both_ways(opening_cost))
+        self.values_known = True
+
+    def set_bag(self, bag, opponent_points):
+        """Say how many tiles are in the bag; with an empty one ``opponent_points`` is the value of the opponent's tiles."""
+        self.bag = bag
+        self.opponent_points = opponent_points
+
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _set_rack(self, rack) -> cython.void:
+    def _set_rack(self, rack, by_equity) -> cython.void:
+        tiles: bytes = bytes(sorted(rack))
+        place: cython.int
+        for place in range(len(tiles)):
+            self.held[place] = tiles[place]
+        self.rack_total = len(tiles)
+        self.by_equity = by_equity
+        self.take_rack()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take_rack(self) -> cython.void:
+        """Take the rack in ``held`` (sorted codes)."""
         code: cython.int
+        place: cython.int
+        one: cython.ulonglong = 1
         for code in range(64):
             self.rack[code] = 0
-        self.rack_total = 0
         self.rack_letters = 0
-        one: cython.ulonglong = 1
-        tiles: bytes = rack
-        for code in tiles:
+        for place in range(self.rack_total):
+            code = self.held[place]
             self.rack[code] += 1
-            self.rack_total += 1
+            self.top_bit[code] = place
             if code:
                 self.rack_letters |= one << code
+        self.weighs = self.values_known and self.rack_total <= LARGEST_WEIGHED
+        if self.weighs:
+            self._weigh_rack()
 
-    def find_all(self, rack):
-        """Find every play of a rack (codes, 0 for a blank). Returns keys, ends of texts, texts and the ranked order."""
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _weigh_rack(self) -> cython.void:
+        """What each set of tiles kept is worth after a play, and the most for each number of them."""
+        total: cython.int = self.rack_total
+        subset: cython.int
+        place: cython.int
+        kept: cython.int
+        skipped: cython.bint
+        worth: cython.int
+        for kept in range(total + 1):
+            self.most_kept[kept] = -(1 << 24)
+        for subset in range(1 << total):
+            kept = 0
+            skipped = False
+            for place in range(total):
+                if (subset >> place) & 1:
+                    # of equal tiles the last ones are played first
+                    if place and self.held[place - 1] == self.held[place] and not (subset >> (place - 1)) & 1:
+                        skipped = True
+                        break
+                    self.leaves.kept[kept] = self.held[place]
+                    kept += 1
+            if skipped:
+                continue
+            worth = self._worth(kept, total - kept)
+            self.worths[subset] = worth
+            self.most_kept[kept] = max(self.most_kept[kept], worth)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _worth(self, kept: cython.int, placed: cython.int) -> cython.int:
+        """What the leave in ``leaves.kept`` is worth when so many tiles were laid (0 for an exchange or a pass)."""
+        worth: cython.int = 0
+        place: cython.int
+        after: cython.int
+        if self.bag == 0:
+            if kept == 0:
+                return self.swing * self.opponent_points
+            for place in range(kept):
+                worth += self.leftover[self.leaves.kept[place]]
+            return -self.burden * worth - self.staying
+        worth = self.leaves.worth(kept) * self.fade[min(self.bag, self.fades - 1)] >> 8
+        after = self.bag - placed if self.bag > placed else 0
+        return worth - self.tempo[min(after, self.tempos - 1)]
+
+    def worth(self, leave, placed):
+        """What keeping a leave is worth in the position at hand after a play of so many tiles, 0 for an exchange or a pass."""
+        size: cython.int = 0
+        code: cython.int
+        for code in sorted(leave):
+            self.leaves.kept[size] = code
+            size += 1
+        return self._worth(size, placed)
+
+    def find_all(self, rack, by_equity=False):
+        """Find every play of a rack (codes, 0 for a blank), ranked by score or by equity.
+
+        Returns their number, keys, what each is worth beyond its score, ends of texts, texts and the ranked order.
+        """
         orientation: cython.int
         lane: cython.int
         self.count = 0
         self.text_used = 0
         self.failed = False
-        self._set_rack(rack)
+        self._set_rack(rack, by_equity)
         self.best_only = False
         if self.empty:
             self._opening()
@@ -404,10 +609,12 @@ class MoveFinder:
             raise MemoryError(f"no memory for more than {self.count} plays")
         # the buffers are used again for the next position
         keys = self.keys_store[: self.count]
+        extras = self.extras_store[: self.count]
         ends = self.ends_store[: self.count]
-        return self.count, keys, ends, self.text_store[: self.text_used], self._ranked()
+        return self.count, keys, extras, ends, self.text_store[: self.text_used], self._ranked()
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _opening(self) -> cython.void:
         """Search the plays of an empty board, or list their anchors when the best is wanted."""
@@ -421,6 +628,7 @@ class MoveFinder:
             self._anchor(1, self.start_column, self.start_row, 0)
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _lane(self, orientation: cython.int, lane: cython.int) -> cython.void:
         """Search a lane from each of its anchors, or only list them when the best play is wanted."""
@@ -444,13 +652,14 @@ class MoveFinder:
                 limit = position + 1
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _anchor(self, orientation: cython.int, lane: cython.int, position: cython.int, limit: cython.int) -> cython.void:
         if not self.best_only:
             self._search(orientation, lane, position, limit)
             return
         bound: cython.longlong = self._bound(orientation, lane, position, limit)
-        if bound >= 0:
+        if bound > -self.value_top:
             self.anchor_lane[self.anchors] = 2 * lane + orientation
             self.anchor_square[self.anchors] = position
             self.anchor_limit[self.anchors] = limit
@@ -458,6 +667,7 @@ class MoveFinder:
             self.anchors += 1
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _search(self, orientation: cython.int, lane: cython.int, anchor: cython.int, limit: cython.int) -> cython.void:
         """Find the plays whose leftmost anchor this is; they begin at ``limit`` at the earliest."""
@@ -472,6 +682,7 @@ class MoveFinder:
             self._go_left(anchor, self.gaddag, False, 0, 1, 0, 0)
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _go_left(self, position: cython.int, arc: cython.uint, accepts: cython.bint, letters: cython.longlong,
                  multiplier: cython.longlong, crosses: cython.longlong, placed: cython.int) -> cython.void:  # fmt: skip
@@ -545,6 +756,7 @@ class MoveFinder:
             arc += 1
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _go_right(self, position: cython.int, arc: cython.uint, letters: cython.longlong, multiplier: cython.longlong,
                   crosses: cython.longlong, placed: cython.int) -> cython.void:  # fmt: skip
@@ -618,11 +830,14 @@ class MoveFinder:
             arc += 1
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _record(self, first: cython.int, last: cython.int, letters: cython.longlong, multiplier: cython.longlong,
                 crosses: cython.longlong, placed: cython.int) -> cython.void:  # fmt: skip
         """Keep a play that covers the squares from first to last of the lane."""
         score: cython.longlong = letters * multiplier + crosses
+        value: cython.longlong
+        extra: cython.int = 0
         key: cython.ulonglong
         position: cython.int
         used: cython.int
@@ -635,17 +850,25 @@ class MoveFinder:
                     return
         if placed >= self.bingo_tiles:
             score += self.bingo_bonus
+        value = score * POINT
+        if self.weighs:
+            if self.best_only and self.by_equity and value + self.most_kept[self.rack_total - placed] < self.best_value:
+                return
+            if self.by_equity or not self.best_only:
+                extra = self._extra(first, last)
+            if self.by_equity:
+                value += extra
         if self.orientation:
             row = first
             column = self.lane
         else:
             row = self.lane
             column = first
-        key = cython.cast(cython.ulonglong, self.score_limit - score) << 20
+        key = cython.cast(cython.ulonglong, self.value_top - value) << 20
         key |= cython.cast(cython.ulonglong, placed) << 13
         key |= row << 6 | column << 1 | cython.cast(cython.ulonglong, self.orientation)
         if self.best_only:
-            self._keep_best(key, first, last)
+            self._keep_best(key, value, extra, first, last)
             return
         if (self.count == self.capacity or self.text_used + self.width > self.text_capacity) and not self._grow():
             return
@@ -655,11 +878,34 @@ class MoveFinder:
             used += 1
         self.heads[self.count] = self._head(self.text_used, used)
         self.keys[self.count] = key
+        self.extras[self.count] = extra
         self.ends[self.count] = used
         self.text_used = used
         self.count += 1
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _extra(self, first: cython.int, last: cython.int) -> cython.int:
+        """What a play is worth beyond its score: the tiles it keeps, and on an empty board where its vowels lie."""
+        kept: cython.int = (1 << self.rack_total) - 1
+        extra: cython.int = 0
+        position: cython.int
+        face: cython.int
+        bit: cython.int
+        for position in range(first, last + 1):
+            face = self.word[position]
+            if face:
+                bit = self.top_bit[0 if face & 0x40 else face]
+                while not (kept >> bit) & 1:
+                    bit -= 1
+                kept ^= 1 << bit
+                if self.empty and self.leaves.vowels[face & 0x3F]:
+                    extra -= self.opening_cost[self.base + position]
+        return extra + self.worths[kept]
+
+    @cython.cfunc
+    @cython.nogil
     @cython.inline
     @cython.exceptval(check=False)
     def _head(self, start: cython.int, end: cython.int) -> cython.ulonglong:
@@ -671,8 +917,10 @@ class MoveFinder:
         return head
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
-    def _keep_best(self, key: cython.ulonglong, first: cython.int, last: cython.int) -> cython.void:
+    def _keep_best(self, key: cython.ulonglong, value: cython.longlong, extra: cython.int, first: cython.int,
+                   last: cython.int) -> cython.void:  # fmt: skip
         position: cython.int
         here: cython.int
         best: cython.int
@@ -693,26 +941,34 @@ class MoveFinder:
                 if last - first + 1 == self.best_length:
                     return
         self.best_key = key
+        self.best_value = value
+        self.best_extra = extra if self.by_equity or not self.weighs else self._extra(first, last)
+        self.best_orientation = self.orientation
+        self.best_lane = self.lane
+        self.best_first = first
         self.best_length = last - first + 1
         for position in range(first, last + 1):
             self.best_text[position - first] = self.order[self.word[position]]
+            self.best_faces[position - first] = self.word[position]
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _grow(self) -> cython.bint:
         """Make room for twice as many plays; False when there is no memory (found then reports it)."""
         if self.failed:
             return False
-        try:
-            self._make_room(2 * self.capacity, 2 * self.text_capacity + self.width)
-        except MemoryError:
-            self.failed = True
-            return False
-        return True
+        with cython.gil:
+            try:
+                self._make_room(2 * self.capacity, 2 * self.text_capacity + self.width)
+            except MemoryError:
+                self.failed = True
+        return not self.failed
 
     # words in any order
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _stretches(self, orientation: cython.int, lane: cython.int, must_cover: cython.int) -> cython.void:
         """Search every stretch of a lane that a play may fill; ``must_cover`` is the start square on an empty board, else -1."""
@@ -763,6 +1019,7 @@ class MoveFinder:
                     self._choose(self.dawg, 0, 0, 0, first, last, letters, multiplier)
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _choose(self, arc: cython.uint, laid: cython.int, taken: cython.int, blank: cython.uint, first: cython.int,
                 last: cython.int, letters: cython.longlong, multiplier: cython.longlong) -> cython.void:  # fmt: skip
@@ -799,6 +1056,7 @@ class MoveFinder:
             arc += 1
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _chosen(self, node: cython.uint, laid: cython.int, taken: cython.int, blank: cython.uint, first: cython.int,
                 last: cython.int, letters: cython.longlong, multiplier: cython.longlong) -> cython.void:  # fmt: skip
@@ -810,6 +1068,7 @@ class MoveFinder:
         self._choose(node & 0x3FFFFF, laid, taken, blank, first, last, letters, multiplier)
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _arrange(self, place: cython.int, first: cython.int, last: cython.int, letters: cython.longlong,
                  multiplier: cython.longlong, crosses: cython.longlong) -> cython.void:  # fmt: skip
@@ -909,6 +1168,7 @@ class MoveFinder:
                 order[index] = spare[index]
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _merge_sort(self, order: cython.int[::1], spare: cython.int[::1], first: cython.int, end: cython.int) -> cython.void:
         """Sort plays of the same key by their text."""
@@ -942,6 +1202,7 @@ class MoveFinder:
                 right += 1
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _before(self, one: cython.int, other: cython.int) -> cython.bint:
         """Whether the text of one play sorts before that of another."""
@@ -960,21 +1221,32 @@ class MoveFinder:
 
     # the best play only
 
-    def find_best(self, rack):
-        """The key and text of the play that ranks first, or None when there is none.
+    def find_best(self, rack, by_equity=False):
+        """The key, the worth beyond its score and the text of the play that ranks first, or None when there is none."""
+        self._set_rack(rack, by_equity)
+        self.search_best()
+        if not self.best_length:
+            return None
+        return self.best_key, self.best_extra, bytes(self.best_text[: self.best_length])
 
-        Anchors are searched in the order of an upper bound of the scores they allow, until no bound reaches the best.
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search_best(self) -> cython.void:
+        """Find the play that ranks first for the rack taken; ``best_length`` is 0 when there is none.
+
+        Anchors are searched in the order of an upper bound of the values they allow, until no bound reaches the best.
         """
-        self._set_rack(rack)
-        self.best_only = True
-        self.best_key = self.every_letter
-        self.best_length = 0
-        self.anchors = 0
-        self._prepare_bounds()
         orientation: cython.int
         lane: cython.int
         index: cython.int
         best: cython.int
+        self.best_only = True
+        self.best_key = self.every_letter
+        self.best_value = -self.value_top
+        self.best_length = 0
+        self.anchors = 0
+        self._prepare_bounds()
         if self.empty:
             self._opening()
         else:
@@ -984,22 +1256,55 @@ class MoveFinder:
         while True:
             best = -1
             for index in range(self.anchors):
-                if self.anchor_bound[index] >= 0 and (best < 0 or self.anchor_bound[index] > self.anchor_bound[best]):
+                if self.anchor_bound[index] > -self.value_top and (
+                    best < 0 or self.anchor_bound[index] > self.anchor_bound[best]
+                ):
                     best = index
-            if best < 0:
-                break
-            if self.best_length and self.anchor_bound[best] < self.score_limit - cython.cast(
-                cython.longlong, self.best_key >> 20
-            ):
-                break
-            self.anchor_bound[best] = -1
+            if best < 0 or self.anchor_bound[best] < self.best_value:
+                return
+            self.anchor_bound[best] = -self.value_top
             lane = self.anchor_lane[best]
             self._search(lane & 1, lane >> 1, self.anchor_square[best], self.anchor_limit[best])
-        if not self.best_length:
-            return None
-        return self.best_key, bytes(self.best_text[: self.best_length])
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search_exchange(self) -> cython.void:
+        """Find the exchange that keeps most, for the rack taken; ``exchange_kept`` is -1 when there is none.
+
+        ``exchange_kept`` has a bit for each tile of the sorted rack that is kept, ``exchange_value`` what that is worth.
+        """
+        total: cython.int = self.rack_total
+        subset: cython.int
+        place: cython.int
+        kept: cython.int
+        skipped: cython.bint
+        after: cython.int
+        value: cython.longlong
+        self.exchange_kept = -1
+        self.exchange_value = -self.value_top
+        if not self.weighs:
+            return
+        for subset in range((1 << total) - 1):
+            kept = 0
+            skipped = False
+            for place in range(total):
+                if (subset >> place) & 1:
+                    if place and self.held[place - 1] == self.held[place] and not (subset >> (place - 1)) & 1:
+                        skipped = True
+                        break
+                    kept += 1
+            if skipped or total - kept > self.bag:
+                continue
+            # the worths are those of plays: after an exchange the bag has as many tiles as before
+            after = self.bag - total + kept
+            value = self.worths[subset] + self.tempo[min(after, self.tempos - 1)] - self.tempo[min(self.bag, self.tempos - 1)]
+            if value > self.exchange_value:
+                self.exchange_value = value
+                self.exchange_kept = subset
+
+    @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _prepare_bounds(self) -> cython.void:
         """The letters the rack can place, and the values of its tiles from high to low."""
@@ -1028,16 +1333,17 @@ class MoveFinder:
                 total += 1
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _bound(self, orientation: cython.int, lane: cython.int, anchor: cython.int, limit: cython.int) -> cython.longlong:
-        """An upper bound of the scores of the plays from an anchor, -1 when the rack cannot make any.
+        """An upper bound of the values of the plays from an anchor, ``-value_top`` when the rack cannot make any.
 
         For every stretch of squares that such a play may cover: the highest tiles on the highest letter premiums, all word
         premiums, and for each cross word the best tile of the rack.
         """
         width: cython.int = self.rows if orientation else self.columns
         base: cython.int = orientation * self.cells + lane * width
-        best: cython.longlong = -1
+        best: cython.longlong = -self.value_top
         bound: cython.longlong
         position: cython.int = anchor
         placed: cython.int = 0
@@ -1083,6 +1389,9 @@ class MoveFinder:
                     bound = bound * right_multiplier + right_crosses
                     if right_placed >= self.bingo_tiles:
                         bound += self.bingo_bonus
+                    bound *= POINT
+                    if self.weighs and self.by_equity:
+                        bound += self.most_kept[self.rack_total - right_placed]
                     best = max(best, bound)
                 if right >= width or right_placed == self.rack_total:
                     break
@@ -1098,6 +1407,7 @@ class MoveFinder:
         return best
 
     @cython.cfunc
+    @cython.nogil
     @cython.inline
     @cython.exceptval(check=False)
     def _weigh(self, first: cython.int, count: cython.int, weight: cython.int) -> cython.void:
@@ -1109,6 +1419,7 @@ class MoveFinder:
         self.weights[place] = weight
 
     @cython.cfunc
+    @cython.nogil
     @cython.inline
     @cython.exceptval(check=False)
     def _cross_bound(self, index: cython.int) -> cython.longlong:

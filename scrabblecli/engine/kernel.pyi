@@ -1,9 +1,7 @@
 from array import array
 from collections.abc import Sequence
 
-SOURCE_CHECKSUM: int
-KEY_SCORE_SHIFT: int
-KEY_SCORE_LIMIT: int
+from scrabblecli.engine.values import LeaveValues
 
 class MoveFinder:
     def __init__(
@@ -21,6 +19,23 @@ class MoveFinder:
         bingo_bonus: int,
         alphabet: int = 0,
     ) -> None: ...
+    def use_values(
+        self,
+        leaves: LeaveValues,
+        leftover: Sequence[int],
+        fade: Sequence[int],
+        tempo: Sequence[int],
+        swing: int,
+        burden: int,
+        staying: int,
+        opening_cost: Sequence[int],
+    ) -> None: ...
+    def use_host(self, leaves: LeaveValues) -> None: ...
+    def use_guest(self, leaves: LeaveValues) -> None: ...
     def set_board(self, faces: bytes) -> None: ...
-    def find_all(self, rack: bytes) -> tuple[int, array[int], array[int], bytearray, array[int]]: ...
-    def find_best(self, rack: bytes) -> tuple[int, bytes] | None: ...
+    def set_bag(self, bag: int, opponent_points: int) -> None: ...
+    def worth(self, leave: bytes, placed: int) -> int: ...
+    def find_all(
+        self, rack: bytes, by_equity: bool = False
+    ) -> tuple[int, array[int], array[int], array[int], bytearray, array[int]]: ...
+    def find_best(self, rack: bytes, by_equity: bool = False) -> tuple[int, int, bytes] | None: ...

@@ -12,7 +12,6 @@ from array import array
 
 from scrabblecli import _cython_shim as cython
 
-SOURCE_CHECKSUM = 0  # replaced in the compiled copy by the checksum of this file
 NODE_LIMIT = 1 << 22
 PREFIX_LIMIT = 1 << 24  # no list with so many would have a graph that fits; they would take more than a gigabyte
 

@@ -1,7 +1,6 @@
 from array import array
 from collections.abc import Callable
 
-SOURCE_CHECKSUM: int
 NODE_LIMIT: int
 PREFIX_LIMIT: int
 

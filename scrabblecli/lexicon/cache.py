@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from scrabblecli.errors import DataError
+from scrabblecli.folders import write_file
 from scrabblecli.lexicon.graph import Lexicon, nodes_of
 from scrabblecli.plain import printable
 from scrabblecli.tiles import Alphabet
@@ -200,23 +201,6 @@ def cache_path(digest: bytes, alphabet: Alphabet) -> str | None:
 def _definitions_path(path: str) -> str:
     """Where the definitions lie that belong to a graph file."""
     return f"{path.removesuffix('.graph')}.definitions"
-
-
-def write_file(path: str, content: bytes) -> bool:
-    """Write a file beside its place and rename it; a folder that cannot be written is no error."""
-    beside = f"{path}.{os.getpid()}.new"
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(beside, "wb") as stream:
-            stream.write(content)
-        os.replace(beside, path)
-    except OSError:
-        try:
-            os.unlink(beside)
-        except OSError:
-            return False
-        return False
-    return True
 
 
 def load_graph(path: str, alphabet: Alphabet, digest: bytes | None = None) -> Graph | None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from scrabblecli.errors import DataError
+from scrabblecli.folders import write_file
 from scrabblecli.lexicon.cache import (
     HEADER,
     MAGIC,
@@ -19,7 +20,6 @@ from scrabblecli.lexicon.cache import (
     cache_path,
     is_graph_name,
     load_graph,
-    write_file,
 )
 from scrabblecli.lexicon.definitions import definition_lines
 from scrabblecli.lexicon.graph import build_nodes, foreign_words

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from scrabblecli.errors import DataError, NotationError
+from scrabblecli.folders import data_folder
 from scrabblecli.lexicon.cache import (
     PACKAGED,
     is_graph_name,
@@ -69,23 +69,6 @@ class Entry(NamedTuple):
     file: str | None = None
 
 
-def _data_folder() -> str | None:
-    """Where installed lists lie; None when there is no such place."""
-    # what platformdirs answers on Linux: importing it takes longer than loading a list
-    if sys.platform == "linux" and "ANDROID_DATA" not in os.environ:
-        base, home = os.environ.get("XDG_DATA_HOME", ""), os.environ.get("HOME", "")
-        if not base and os.path.isabs(home):
-            base = os.path.join(home, ".local", "share")
-        if os.path.isabs(base):
-            return os.path.join(base, "scrabblecli", "lexicons")
-    from platformdirs import user_data_dir
-
-    try:
-        return os.path.join(user_data_dir("scrabblecli", appauthor=False), "lexicons")
-    except (OSError, RuntimeError):
-        return None
-
-
 def _is_name(name: str) -> bool:
     return _NAME.fullmatch(name) is not None and not name.lower().endswith((".txt", ".kwg")) and name.lower() != PACKAGED
 
@@ -110,7 +93,7 @@ def _check_name(name: str) -> None:
 
 def installed_names() -> list[str]:
     """The names of the installed lists, sorted."""
-    folder = _data_folder()
+    folder = data_folder("lexicons")
     try:
         found = os.listdir(folder) if folder is not None else []
     except OSError:
@@ -124,7 +107,7 @@ def find_installed(name: str) -> Files | None:
     """The files of an installed list, None when there is none of that name."""
     if not _is_name(name):
         return None
-    folder = _data_folder()
+    folder = data_folder("lexicons")
     if folder is None:
         return None
     return _files(os.path.join(folder, name), name) or _set_aside(folder, name)
@@ -219,7 +202,7 @@ def install(name: str, path: str, tiles: TileSet, replace: bool = False, progres
         raise DataError("no such file: expected a word list, text or .kwg", path)
     data = read_file(path)
     _refuse_other(name, data, path, tiles, replace)
-    folder = _data_folder()
+    folder = data_folder("lexicons")
     if folder is None:
         raise DataError("there is no folder for the data of programs: set XDG_DATA_HOME or HOME")
     from time import localtime, strftime

@@ -136,6 +136,8 @@ class _TextWriter:
             if isinstance(ranked.move, Play):
                 sentence += f" {count_of(ranked.score, 'point')}"
                 sentence += ", a bingo." if ranked.move.tiles_played >= solution.rules.bingo_tiles else "."
+            if solution.plays.by_equity and ranked.equity is not None:
+                sentence += f" Equity {ranked.equity:.1f}."
             if ranked.leave is not None:
                 sentence += f" Keeps {tile_names(ranked.leave, alphabet) or 'nothing'}."
             say(sentence)

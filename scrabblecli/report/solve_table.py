@@ -31,16 +31,20 @@ _BATCH = 200
 
 
 class _MoveRows:
-    """The moves as aligned columns; the words made get one where there is room for it, then the leave and the bingos."""
+    """The moves as aligned columns; the words made get one where there is room for it, then the leave and the bingos.
 
-    _HEADINGS = ("#", "Move", "Score", "Leave", "", "Words")
-    _RIGHT = (True, False, True, False, False, False)
+    Equity has a column where it ranks the moves.
+    """
+
+    _HEADINGS = ("#", "Move", "Score", "Leave", "", "Words", "Equity")
+    _RIGHT = (True, False, True, False, False, False, True)
+    _ORDER = (0, 1, 2, 6, 3, 4, 5)
 
     def __init__(self, solution: Solution, moves: list[RankedMove], room: int) -> None:
         self._solution = solution
         cells = [self._cells(ranked) for ranked in moves]
         self._widths = [max(map(cell_len, column)) for column in zip(self._HEADINGS, *cells, strict=True)]
-        self._shown = list(range(len(self._HEADINGS)))
+        self._shown = [column for column in self._ORDER if column < 6 or solution.plays.by_equity]
         for column in (5, 4, 3):
             width = sum(self._widths[index] + 2 for index in self._shown) - 2
             if width > room or not self._widths[column]:
@@ -51,11 +55,12 @@ class _MoveRows:
         alphabet = solution.rules.tiles.alphabet
         leave = "" if ranked.leave is None else Rack(ranked.leave).text(alphabet)
         move = format_move(ranked.move, alphabet, solution.board)
+        equity = "" if ranked.equity is None else f"{ranked.equity:.1f}"
         if not isinstance(ranked.move, Play):
-            return str(ranked.rank), move, str(ranked.score), leave or "-", "", ""
+            return str(ranked.rank), move, str(ranked.score), leave or "-", "", "", equity
         bingo = "bingo" if ranked.move.tiles_played >= solution.rules.bingo_tiles else ""
         words = ", ".join(solution.plays.words(ranked.move))
-        return str(ranked.rank), move, str(ranked.score), leave or "-", bingo, words
+        return str(ranked.rank), move, str(ranked.score), leave or "-", bingo, words, equity
 
     def _row(self, cells: tuple[str, ...]) -> str:
         parts = []

@@ -1,0 +1,1 @@
+"""What moves are worth: leave values, equity, self-play, grades."""

@@ -1,0 +1,241 @@
+"""Leave values as files and in use: a table for one word list under one set of rules, and the small model behind it.
+
+A file of leave values begins with a line that names the format, its version and the size of the head; the head has lines
+``key value`` and is filled up with line feeds. Then follow, as little-endian 16-bit integers in 1/256 point, the numbers of the
+small model and the table in the order of `scrabblecli.engine.values`. The file is read where it lies (a memory map).
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import sys
+from array import array
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
+
+from scrabblecli._compiled import load_kernel
+from scrabblecli.analysis.model import MODEL_NUMBERS, LeaveModel, borrowed, is_alike
+from scrabblecli.engine.movegen import POINT
+from scrabblecli.errors import DataError
+from scrabblecli.folders import data_folder, write_file
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.plain import printable
+from scrabblecli.rules import RuleSet, load_rules
+from scrabblecli.tiles import TileSet
+
+if TYPE_CHECKING:
+    from scrabblecli.engine.values import LeaveValues
+
+__all__ = ["LARGEST_LEAVE", "Leaves", "find_leaves", "fingerprint", "read_leaves", "table_size", "trained_path", "write_leaves"]
+
+LARGEST_LEAVE = 6
+"""The largest leaves that a table has."""
+LARGEST_TABLE = 40_000_000
+_FORMAT = b"scrabblecli leaves 1 "
+_PACKAGED = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data", "enable.leaves")
+
+
+class Leaves:
+    """The leave values in use for one tile set.
+
+    ``largest`` is the size up to which leaves stand in the table, 0 where the small model stands alone. ``about`` says in
+    ``key value`` pairs what they were learnt from; ``source`` is what to call them.
+    """
+
+    __slots__ = ("about", "kernel", "largest", "model", "source", "table", "tiles")
+
+    def __init__(
+        self,
+        tiles: TileSet,
+        model: LeaveModel,
+        table: array[int] | memoryview,
+        largest: int,
+        about: Mapping[str, str],
+        source: str,
+    ) -> None:
+        self.tiles = tiles
+        self.model = model
+        self.table = table
+        self.largest = largest
+        self.about = about
+        self.source = source
+        self.kernel = kernel_values(tiles, model, table, largest)
+
+    @classmethod
+    def of_model(cls, tiles: TileSet, model: LeaveModel, source: str) -> Leaves:
+        """The small model alone."""
+        return cls(tiles, model, array("h"), 0, {}, source)
+
+    def value(self, leave: bytes) -> float:
+        """What a leave (sorted rack codes) is worth, in points."""
+        return self.kernel.value(leave) / POINT
+
+    def model_value(self, leave: bytes) -> float:
+        """What the small model says a leave is worth, in points."""
+        return self.kernel.model_value(leave) / POINT
+
+
+def kernel_values(tiles: TileSet, model: LeaveModel, table: array[int] | memoryview, largest: int) -> LeaveValues:
+    """The leave values as the kernel knows them."""
+    vowels = [int(code in tiles.vowels) for code in range(len(tiles.counts))]
+    values: LeaveValues = load_kernel("scrabblecli.engine.values").LeaveValues(tiles.counts, largest, table, vowels, *model)
+    return values
+
+
+def table_size(tiles: TileSet, largest: int = LARGEST_LEAVE) -> int:
+    """How many leaves of one to ``largest`` tiles a tile set allows."""
+    ways = [1] + [0] * largest
+    for count in tiles.counts:
+        ways = [sum(ways[size - held] for held in range(min(size, count) + 1)) for size in range(largest + 1)]
+    return sum(ways[1:])
+
+
+def fingerprint(rules: RuleSet) -> str:
+    """What of a rule set matters to leave values, as eight hex digits: tiles, layout, rack, bonus, order of the tiles."""
+    tiles, layout = rules.tiles, rules.layout
+    text = repr(
+        (
+            tiles.alphabet.letters, tiles.counts, tiles.values, sorted(tiles.vowels), layout.rows, layout.columns, layout.symbols,
+            layout.start, rules.rack_size, rules.bingo_tiles, rules.bingo_bonus, rules.blanks_score_zero,
+            rules.settings["word_order"],
+        )
+    )  # fmt: skip
+    return f"{crc32(text.encode()):08x}"
+
+
+def trained_path(rules: RuleSet, lexicon: Lexicon) -> str | None:
+    """Where this user's leave values for some rules and a word list lie, whether they exist or not; None without a place."""
+    folder = data_folder("leaves")
+    return None if folder is None else os.path.join(folder, f"{_list_of(lexicon)}-{fingerprint(rules)}.leaves")
+
+
+def _list_of(lexicon: Lexicon) -> str:
+    """The identity of a list, without what a table adds to it or leaves out."""
+    return lexicon.identity.partition("+")[0].partition("-")[0]
+
+
+def find_leaves(rules: RuleSet, lexicon: Lexicon, wanted: str | None = None) -> Leaves:
+    """The leave values for some rules and a word list: those wanted, this user's own, the packaged ones, else a small model.
+
+    ``wanted`` is the path of a file, or ``model`` for the small model alone.
+
+    Raises DataError when a file that was asked for cannot be used.
+    """
+    tiles = rules.tiles
+    if wanted is not None and wanted != "model":
+        if wanted.lower().endswith(".klv2"):
+            from scrabblecli.analysis.klv import read_klv
+
+            return read_klv(wanted, tiles, _small_model(tiles))
+        return read_leaves(wanted, tiles)
+    if wanted is None:
+        own = trained_path(rules, lexicon)
+        if own is not None and os.path.isfile(own):
+            return read_leaves(own, tiles, "your own")
+        packaged = _packaged()
+        if packaged is not None and (packaged.about["list"], packaged.about["rules"]) == (_list_of(lexicon), fingerprint(rules)):
+            return packaged
+    return Leaves.of_model(tiles, _small_model(tiles), "small model")
+
+
+_found: list[Leaves] = []
+
+
+def _packaged() -> Leaves | None:
+    """The leave values that come with the package; None in a tree where they are not made yet."""
+    if not _found and os.path.isfile(_PACKAGED):
+        _found.append(read_leaves(_PACKAGED, load_rules().tiles, "enable"))
+    return _found[0] if _found else None
+
+
+def _small_model(tiles: TileSet) -> LeaveModel:
+    """The small model for a tile set: the packaged one, or what its tiles have in common with those it was learnt from."""
+    packaged = _packaged()
+    if packaged is None:
+        return LeaveModel.blank()
+    return packaged.model if is_alike(tiles, packaged.tiles) else borrowed(packaged.model, packaged.tiles, tiles)
+
+
+class _Head(NamedTuple):
+    about: dict[str, str]
+    size: int
+
+
+def read_leaves(path: str, tiles: TileSet, source: str | None = None) -> Leaves:
+    """Map a file of leave values.
+
+    Raises DataError when it cannot be read, is damaged, or was made for other tiles.
+    """
+    try:
+        with open(path, "rb") as stream:
+            mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+    except (OSError, ValueError) as error:
+        raise DataError(f"cannot read the leave values: {getattr(error, 'strerror', None) or error}", path) from None
+    head = _read_head(mapped, path)
+    if head.about.get("tiles") != _tiles_text(tiles):
+        raise DataError(f"the leave values are for other tiles than the {tiles.name} set", path)
+    largest = head.about.get("largest", "")
+    if largest not in ("0", *map(str, range(1, LARGEST_LEAVE + 1))):
+        raise DataError(f"largest {printable(largest[:20])!r} in the head: expected 0 to {LARGEST_LEAVE}", path)
+    expected = MODEL_NUMBERS + table_size(tiles, int(largest))
+    if len(mapped) != head.size + 2 * expected:
+        raise DataError(f"{len(mapped):,} bytes: expected {head.size + 2 * expected:,} for leaves of {largest} tiles", path)
+    numbers = _numbers(memoryview(mapped)[head.size :])
+    model = LeaveModel.of(list(numbers[:MODEL_NUMBERS]))
+    return Leaves(tiles, model, numbers[MODEL_NUMBERS:], int(largest), head.about, source or printable(os.path.basename(path)))
+
+
+def _read_head(mapped: mmap.mmap, path: str) -> _Head:
+    first = mapped[:64].split(b"\n", 1)[0]
+    size = first.removeprefix(_FORMAT)
+    if not first.startswith(_FORMAT) or not size.isdigit() or not 64 <= int(size) <= min(len(mapped), 100_000) or int(size) % 8:
+        raise DataError("is no file of leave values: expected one that scrabblecli wrote, or a .klv2 file", path)
+    try:
+        text = str(mapped[len(first) : int(size)], "utf-8")
+    except UnicodeDecodeError:
+        raise DataError("is damaged: the head is not UTF-8", path) from None
+    about = {}
+    for line in text.split("\n"):
+        if line:
+            key, _, value = line.partition(" ")
+            about[key] = value
+    return _Head(about, int(size))
+
+
+def _numbers(content: memoryview) -> memoryview | array[int]:
+    """Little-endian 16-bit integers: where they lie, or turned around on a big-endian machine."""
+    if sys.byteorder == "little":
+        return content.cast("h")
+    turned = array("h", bytes(content))
+    turned.byteswap()
+    return turned
+
+
+def _tiles_text(tiles: TileSet) -> str:
+    """The letters of a tile set and how many there are of each."""
+    letters = ("?", *tiles.alphabet.letters)
+    return " ".join(f"{letter}{count}" for letter, count in zip(letters, tiles.counts, strict=True))
+
+
+def leaves_content(leaves: Leaves) -> bytes:
+    """The bytes of a file of leave values."""
+    about = {**leaves.about, "tiles": _tiles_text(leaves.tiles), "largest": str(leaves.largest)}
+    lines = "".join(f"{key} {printable(value)}\n" for key, value in about.items()).encode()
+    size = (len(_FORMAT) + 8 + len(lines) + 63) // 64 * 64
+    head = (_FORMAT + str(size).encode() + b"\n" + lines).ljust(size, b"\n")
+    numbers = [leaves.model.numbers(), array("h", leaves.table)]
+    if sys.byteorder != "little":
+        for part in numbers:
+            part.byteswap()
+    return head + b"".join(part.tobytes() for part in numbers)
+
+
+def write_leaves(leaves: Leaves, path: str) -> None:
+    """Write a file of leave values, whole or not at all.
+
+    Raises DataError when it cannot be written.
+    """
+    if not write_file(path, leaves_content(leaves)):
+        raise DataError("the leave values cannot be written there", path)

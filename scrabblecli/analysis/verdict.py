@@ -1,0 +1,172 @@
+"""What a move is worth against the others of its position: ranks, what it lost, its grade, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from typing import NamedTuple
+
+from scrabblecli.analysis.equity import Terms, terms
+from scrabblecli.analysis.leaves import Leaves
+from scrabblecli.analysis.ranking import Ranking, rank_moves
+from scrabblecli.analysis.reasons import Candidate, Finding, find_reasons
+from scrabblecli.board import Board
+from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
+from scrabblecli.errors import DataError
+from scrabblecli.move import Move, Pass, Play, kept
+from scrabblecli.squares import Direction, Square
+from scrabblecli.tiles import Rack
+
+__all__ = ["GRADES", "Grader", "Phony", "Verdict", "grade_of"]
+
+GRADES = ("best", "excellent", "small", "medium", "large")
+"""The grades, from the best to the worst."""
+PHONY = "phony"
+"""The grade of a play with a word that the list lacks."""
+
+
+def grade_of(lost: float) -> str:
+    """The grade of a move that lost so much equity.
+
+    >>> [grade_of(lost) for lost in (0, 0.9, 1, 7, 7.1, 15, 15.1)]
+    ['best', 'excellent', 'small', 'small', 'medium', 'medium', 'large']
+    """
+    if lost <= 0:
+        return "best"
+    if lost < 1:
+        return "excellent"
+    return "small" if lost <= 7 else "medium" if lost <= 15 else "large"
+
+
+class Phony(NamedTuple):
+    """What a play with an invalid word comes to: if it stays on the board, and if it is challenged off."""
+
+    words: tuple[str, ...]
+    score: int
+    equity_on: float
+    lost_on: float
+    equity_off: float
+    lost_off: float
+
+
+class Verdict(NamedTuple):
+    """A move judged against all others of its position.
+
+    ``rank`` is by score and ``equity_rank`` by equity (None for a phony), ``plays`` the number of legal plays, ``moves`` that of
+    all moves. ``best`` is the best move by equity, ``top_scorer`` the best by score (None where there is no play). ``points_lost``
+    is to the highest score, ``equity_lost`` to the best move; a phony's is what it loses when it is challenged off.
+    """
+
+    move: Move
+    score: int
+    leave: Rack
+    equity: float
+    terms: Terms
+    rank: int | None
+    equity_rank: int | None
+    plays: int
+    moves: int
+    best: RankedMove
+    top_scorer: RankedMove | None
+    points_lost: int
+    equity_lost: float
+    grade: str
+    reasons: tuple[Finding, ...]
+    phony: Phony | None = None
+
+
+class Grader:
+    """Grades moves of one position. Raises DataError for a rack too large for its leaves to be valued."""
+
+    def __init__(self, generator: MoveGenerator, leaves: Leaves, board: Board, rack: Rack) -> None:
+        if not generator.weighs(rack):
+            raise DataError(f"a rack of {len(rack)} tiles: moves are graded for racks of 12 tiles at most")
+        self._generator = generator
+        self._leaves = leaves
+        self._board = board
+        self._rack = rack
+        self._by_score = generator.plays(board, rack)
+        ranking: Ranking = rank_moves(generator, board, rack, False, True)
+        self._others = list(islice(ranking.moves, len(self._by_score), None))
+        self._ranked = generator.plays(board, rack, True)
+        self.moves = ranking.total
+        self._best = self.best(1)[0]
+
+    @property
+    def plays(self) -> PlayList:
+        """The legal plays, by equity."""
+        return self._ranked
+
+    def best(self, count: int) -> list[RankedMove]:
+        """The best moves by equity, plays before exchanges where they are equal."""
+        ranked = rank_moves(self._generator, self._board, self._rack, True, True)
+        return list(islice(ranked.moves, count))
+
+    def verdict(self, move: Move, score: int, invalid: tuple[str, ...] = ()) -> Verdict:
+        """Grade a move that the rack allows; ``invalid`` has the words of a play that the list lacks."""
+        rules = self._generator.rules
+        parts = terms(rules, self._leaves, self._board, self._rack, move, score)
+        equity = parts.equity
+        rank = equity_rank = None
+        top_scorer = self._by_score[0] if len(self._by_score) else None
+        most = max(0, top_scorer.score if top_scorer is not None else 0)
+        best = self._best.equity or 0.0
+        phony = None
+        if invalid:
+            # challenged off, the player keeps all tiles and has lost the turn
+            off = terms(rules, self._leaves, self._board, self._rack, Pass(), 0).equity
+            phony = Phony(invalid, score, equity, best - equity, off, best - off)
+            lost, points = phony.lost_off, most
+            grade = PHONY
+        else:
+            rank, equity_rank, equity = self._ranks(move, equity)
+            # a pass counts no more than the worst exchange
+            parts = parts._replace(leave=parts.leave + equity - parts.equity)
+            lost, points = best - equity, most - score
+            grade = grade_of(lost)
+        left = kept(move, self._rack)
+        assert left is not None
+        judged = Verdict(
+            move, score, left, equity, parts, rank, equity_rank, len(self._by_score), self.moves, self._best, top_scorer, points, lost,
+            grade, (), phony,
+        )  # fmt: skip
+        return judged._replace(reasons=self._reasons(judged))
+
+    def _ranks(self, move: Move, equity: float) -> tuple[int, int, float]:
+        """The ranks by score and by equity of a legal move, and its equity."""
+        if isinstance(move, Play):
+            if self._board.is_empty and move.direction is Direction.DOWN and not self._by_score.lists(move):
+                # its mirror image is what is listed
+                move = Play(Square(move.square.column, move.square.row), Direction.ACROSS, move.tiles)
+            rank, equity_rank = self._by_score.place(move), self._ranked.place(move)
+            return rank, equity_rank + sum((other.equity or 0.0) > equity for other in self._others), equity
+        found = next(other for other in self._others if other.move == move)
+        equity = found.equity or 0.0
+        better = _count(self._ranked, lambda ranked: (ranked.equity or 0.0) >= equity)
+        ordered = sorted(self._others, key=lambda other: -(other.equity or 0.0))
+        return found.rank, better + 1 + ordered.index(found), equity
+
+    def _reasons(self, judged: Verdict) -> tuple[Finding, ...]:
+        rules = self._generator.rules
+        best = self._best
+        best_left = kept(best.move, self._rack)
+        assert best_left is not None
+        parts = terms(rules, self._leaves, self._board, self._rack, best.move, best.score)
+        return find_reasons(
+            self._generator, self._leaves, self._board, self._rack, self._ranked,
+            Candidate(judged.move, judged.score, judged.leave, judged.equity, judged.terms),
+            Candidate(best.move, best.score, best_left, best.equity or 0.0, parts),
+            None if judged.phony else judged.top_scorer,
+        )  # fmt: skip
+
+
+def _count(plays: PlayList, holds: Callable[[RankedMove], bool]) -> int:
+    """How many plays of a ranked list something holds for, when it holds for the first ones only."""
+    low, high = 0, len(plays)
+    while low < high:
+        middle = (low + high) // 2
+        if holds(plays[middle]):
+            low = middle + 1
+        else:
+            high = middle
+    return low

@@ -1,0 +1,260 @@
+"""``scrabblecli leaves``: what tiles kept are worth."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from scrabblecli.cli.helping import QuickCommand, QuickGroup
+from scrabblecli.cli.options import format_option, header_option, leaves_option, rule_choice, shared_options
+from scrabblecli.cli.session import Session, chosen_format
+from scrabblecli.cli.status import ExitStatus
+from scrabblecli.errors import DataError, NotationError
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.rules import RuleSet
+from scrabblecli.tiles import Rack
+
+if TYPE_CHECKING:
+    from scrabblecli.analysis.training import Training
+
+__all__ = ["command"]
+
+Settings = tuple[tuple[str, object], ...]
+
+
+@click.group("leaves", cls=QuickGroup)
+def command() -> None:
+    """Show, learn, bring and take away what tiles kept are worth.
+
+    Values are kept for a word list under a set of rules; solve --by equity and analyze use them.
+
+    Example:  scrabblecli leaves show ES Q ?
+    """
+
+
+def _place(
+    ctx: click.Context, rules: str | None, lexicon: str | None, settings: Settings, quiet: bool
+) -> tuple[Session, RuleSet, Lexicon]:
+    """The session of a command, its rules and its word list."""
+    choice = rule_choice(ctx, rules, settings)
+    session = Session.of(ctx, choice, lexicon, quiet)
+    resolved = choice.resolve()
+    return session, resolved, session.lexicon(resolved)
+
+
+def _own_path(rules: RuleSet, lexicon: Lexicon) -> str:
+    """Where the user's values for some rules and a list lie; raises DataError when there is no place for them."""
+    from scrabblecli.analysis.leaves import trained_path
+
+    path = trained_path(rules, lexicon)
+    if path is None:
+        raise DataError("there is no folder for data: name a file with --output")
+    return path
+
+
+def _generations(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    parts = text.split(",")
+    if (
+        not all(part.strip().isascii() and part.strip().isdigit() and 1 <= int(part) <= 10_000_000 for part in parts)
+        or len(parts) > 20
+    ):
+        raise click.BadParameter(f"{text[:40]!r}: expected numbers of games from 1 to 10,000,000, like 20000,40000")
+    return tuple(map(int, parts))
+
+
+@command.command("train", cls=QuickCommand)
+@click.option(
+    "--generations",
+    metavar="N,N,...",
+    callback=_generations,
+    help="Games in each generation.  [default: 20000,40000,60000,120000,300000]",
+)
+@click.option(
+    "--seed", metavar="N", type=click.IntRange(0, 1_000_000_000), default=1, show_default=True, help="Seed of the games."
+)
+@click.option("--jobs", metavar="N", type=click.IntRange(1, 64), help="Threads.  [default: one for each processor]")
+@click.option("--output", metavar="FILE", help="Write the values there, instead of into your data folder.")
+@click.option("--restart", is_flag=True, help="Begin anew, even if an earlier run was stopped.")
+@shared_options
+@click.pass_context
+def train(
+    ctx: click.Context, generations: tuple[int, ...] | None, seed: int, jobs: int | None, output: str | None, restart: bool,
+    rules: str | None, lexicon: str | None, settings: Settings, quiet: bool, color: str,
+) -> int:  # fmt: skip
+    """Learn what leaves are worth by self-play, for a word list under a set of rules.
+
+    It takes minutes to hours. It can be stopped: the same command goes on where it was. The result depends on the generations
+    and the seed alone, not on the number of threads.
+
+    Example:  scrabblecli leaves train --lexicon collins
+    """
+    from scrabblecli.analysis.leaves import write_leaves
+    from scrabblecli.analysis.training import GENERATIONS, Plan, Training, default_jobs
+
+    session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
+    target = output or _own_path(rule_set, words)
+    state = f"{target}.state"
+    plan = Plan(rule_set, words, generations or GENERATIONS, seed)
+    training = None if restart else Training.resumed(plan, state)
+    if training is None:
+        training = Training(plan)
+        session.note(f"note: learning leave values for {words}, {rule_set.name} rules, in {sum(plan.generations):,} games")
+    else:
+        done, total = training.games
+        session.note(f"note: going on after {done:,} of {total:,} games")
+    training.save(state)  # what cannot be kept is said before the games are played
+    try:
+        with _bar(training, quiet) as progress:
+            training.run(jobs or default_jobs(), progress, lambda: training.save(state))
+    except KeyboardInterrupt:
+        session.note("note: stopped; the same command goes on from there")
+        raise
+    write_leaves(training.leaves, target)
+    os.unlink(state)
+    if output is None:
+        click.echo(
+            f"Learnt from {sum(plan.generations):,} games. --by equity and analyze use these values with {words.name} from now on."
+        )
+    else:
+        click.echo(f"Learnt from {sum(plan.generations):,} games: use them with --leaves {output}, or leaves import.")
+    return ExitStatus.DONE
+
+
+@contextmanager
+def _bar(training: Training, quiet: bool) -> Iterator[Callable[[Training], None] | None]:
+    """A bar on standard error, when somebody looks at it."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    done, total = training.games
+    with click.progressbar(length=total, label="Games", file=sys.stderr, show_pos=True) as bar:
+        bar.update(done)
+        yield lambda now: bar.update(now.games[0] - bar.pos)
+
+
+@command.command("show", cls=QuickCommand)
+@click.argument("leaves", metavar="LEAVE...", nargs=-1, required=True)
+@leaves_option
+@format_option("table", "tsv", "csv", "json", "jsonl", "text")
+@header_option
+@shared_options
+@click.pass_context
+def show(
+    ctx: click.Context, leaves: tuple[str, ...], wanted_leaves: str | None, output_format: str, header: bool, rules: str | None,
+    lexicon: str | None, settings: Settings, quiet: bool, color: str,
+) -> int:  # fmt: skip
+    """Say what leaves are worth: the value in force, and what the small model says.
+
+    LEAVE is tiles like ES or ?S; - reads leaves from standard input, one a line.
+
+    Example:  scrabblecli leaves show ES Q '?S'
+    """
+    from scrabblecli.report.leaves import LeaveLine, print_leaves
+
+    session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
+    values = session.leaves(rule_set, words, wanted_leaves)
+    session.note_leaves(values, words)
+    lines = []
+    for text in leaves:
+        for typed in session.text("-", "leaves").split() if text == "-" else [text]:
+            rack = Rack.parse(typed, rule_set.tiles, "leave")
+            if not 1 <= len(rack) <= 30:
+                raise NotationError(f"leave {typed[:40]!r} has {len(rack)} tiles: expected 1 to 30")
+            lines.append(
+                LeaveLine(rack, values.value(rack.codes), values.model_value(rack.codes), values.kernel.place(rack.codes) >= 0)
+            )
+    print_leaves(lines, rule_set.tiles.alphabet, values.source, chosen_format(output_format), color, header)
+    return ExitStatus.DONE
+
+
+@command.command("info", cls=QuickCommand)
+@leaves_option
+@format_option("table", "tsv", "csv", "json", "jsonl", "text")
+@header_option
+@shared_options
+@click.pass_context
+def info(
+    ctx: click.Context, wanted_leaves: str | None, output_format: str, header: bool, rules: str | None, lexicon: str | None,
+    settings: Settings, quiet: bool, color: str,
+) -> int:  # fmt: skip
+    """Say which leave values are in force for a word list and rules, and what they were learnt from.
+
+    Example:  scrabblecli leaves info --lexicon collins
+    """
+    from scrabblecli.report.leaves import print_about
+
+    session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
+    values = session.leaves(rule_set, words, wanted_leaves)
+    print_about(values, words, rule_set, chosen_format(output_format), color, header)
+    return ExitStatus.DONE
+
+
+@command.command("import", cls=QuickCommand)
+@click.argument("file", metavar="FILE")
+@shared_options
+@click.pass_context
+def import_command(
+    ctx: click.Context, file: str, rules: str | None, lexicon: str | None, settings: Settings, quiet: bool, color: str
+) -> int:
+    """Use the values in FILE (.klv2, or one of leaves train) for a word list under a set of rules from now on.
+
+    Example:  scrabblecli leaves import CSW24.klv2 --lexicon collins
+    """
+    from scrabblecli.analysis.leaves import find_leaves, write_leaves
+
+    _, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
+    values = find_leaves(rule_set, words, file)
+    write_leaves(values, _own_path(rule_set, words))
+    click.echo(f"--by equity and analyze use {values.source} with {words.name} under {rule_set.name} rules from now on.")
+    return ExitStatus.DONE
+
+
+@command.command("export", cls=QuickCommand)
+@click.argument("file", metavar="FILE")
+@leaves_option
+@shared_options
+@click.pass_context
+def export(
+    ctx: click.Context, file: str, wanted_leaves: str | None, rules: str | None, lexicon: str | None, settings: Settings, quiet: bool,
+    color: str,
+) -> int:  # fmt: skip
+    """Write the values in force to FILE, as .klv2 for other programs or in the format of this one (.leaves).
+
+    Example:  scrabblecli leaves export enable.klv2
+    """
+    from scrabblecli.analysis.klv import write_klv
+    from scrabblecli.analysis.leaves import write_leaves
+
+    if not file.lower().endswith((".klv2", ".leaves")):
+        raise NotationError(f"file {file!r}: expected a name that ends in .klv2 or .leaves")
+    session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
+    values = session.leaves(rule_set, words, wanted_leaves)
+    (write_klv if file.lower().endswith(".klv2") else write_leaves)(values, file)
+    return ExitStatus.DONE
+
+
+@command.command("remove", cls=QuickCommand)
+@shared_options
+@click.pass_context
+def remove(ctx: click.Context, rules: str | None, lexicon: str | None, settings: Settings, quiet: bool, color: str) -> int:
+    """Remove your own values for a word list under a set of rules; the packaged ones or the small model take their place.
+
+    Example:  scrabblecli leaves remove --lexicon collins
+    """
+    _, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
+    path = _own_path(rule_set, words)
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        raise DataError(f"there are no leave values of your own for {words.name} under {rule_set.name} rules") from None
+    except OSError as error:
+        raise DataError(f"cannot be removed: {error.strerror or error}", path) from None
+    click.echo(f"The leave values for {words.name} under {rule_set.name} rules are removed.")
+    return ExitStatus.DONE

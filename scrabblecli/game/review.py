@@ -1,0 +1,188 @@
+"""Every turn of a recorded game graded, and what that says of its players.
+
+Plain values throughout, so that other processes can make them: a review holds texts and numbers only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scrabblecli.analysis.leaves import Leaves
+from scrabblecli.analysis.reasons import Finding
+from scrabblecli.analysis.verdict import Grader, Verdict
+from scrabblecli.engine.movegen import MoveGenerator
+from scrabblecli.formats.position import bag_count
+from scrabblecli.game.judging import judge_move
+from scrabblecli.game.record import Game, RecordedTurn
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.move import Exchange, Play, format_move, kept
+from scrabblecli.tiles import Rack
+
+__all__ = ["MISTAKES", "PlayerReview", "Review", "ReviewedTurn", "review_game"]
+
+MISTAKES = {"small": 0.2, "medium": 0.5, "large": 1.0}
+"""What a mistake counts in the mistake index."""
+
+
+class ReviewedTurn(NamedTuple):
+    """One turn. Where it could not be graded ``grade`` is empty and ``why_not`` says why.
+
+    ``luck`` is what the tiles drawn to this rack were worth beyond expectation: the value of the rack less that of what had been
+    kept, None where the rack is not known whole. ``bingo`` is ``found``, ``missed`` or empty; ``phony`` is ``off`` when it was
+    challenged off, ``on`` when it stayed, or empty.
+    """
+
+    number: int
+    player: str
+    rack: str
+    move: str
+    score: int
+    total: int
+    grade: str = ""
+    equity_lost: float = 0.0
+    points_lost: int = 0
+    best: str = ""
+    best_score: int = 0
+    rank: int | None = None
+    plays: int = 0
+    luck: float | None = None
+    bingo: str = ""
+    phony: str = ""
+    challenged: str = ""
+    reasons: tuple[Finding, ...] = ()
+    why_not: str = ""
+
+
+class PlayerReview(NamedTuple):
+    """What the turns of one player come to."""
+
+    player: str
+    points: int
+    turns: int
+    graded: int
+    average_score: float
+    average_lost: float
+    mistake_index: float
+    best: int
+    small: int
+    medium: int
+    large: int
+    bingos_found: int
+    bingos_missed: int
+    phonies: int
+    phonies_kept: int
+    challenges_won: int
+    challenges_lost: int
+    luck: float
+
+
+class Review(NamedTuple):
+    """A whole game reviewed: ``error`` says where it could not be followed further, ``mattered`` numbers its costliest turns."""
+
+    source: str
+    players: tuple[PlayerReview, ...]
+    turns: tuple[ReviewedTurn, ...]
+    mattered: tuple[int, ...]
+    error: str = ""
+
+
+def review_game(game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: Leaves) -> Review:
+    """Grade every turn of a game on the position before it."""
+    turns: list[ReviewedTurn] = []
+    left: dict[int, Rack | None] = {}
+    for turn in game.turns:
+        reviewed = _reviewed(turn, game, generator, lexicon, leaves)
+        turns.append(reviewed._replace(luck=_luck(turn, left.get(turn.player, Rack()), leaves)))
+        left[turn.player] = turn.rack if turn.withdrawn else None if turn.move is None else kept(turn.move, turn.rack)
+    costly = sorted((turn for turn in turns if turn.equity_lost > 0), key=lambda turn: -turn.equity_lost)
+    players = tuple(
+        _summed(player.nick, game.scores[number], [turn for turn in turns if turn.player == player.nick], turns)
+        for number, player in enumerate(game.players)
+    )
+    error = "" if game.error is None else str(game.error)
+    return Review(game.source, players, tuple(turns), tuple(turn.number for turn in costly[:3]), error)
+
+
+def _reviewed(turn: RecordedTurn, game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: Leaves) -> ReviewedTurn:
+    rules, position = game.rules, turn.before
+    alphabet = rules.tiles.alphabet
+    row = turn.rows[0]
+    move = turn.text if turn.move is None else format_move(turn.move, alphabet, position.board)
+    score = 0 if turn.withdrawn else row.points
+    made = ReviewedTurn(
+        turn.number, game.players[turn.player].nick, "" if turn.rack is None else turn.rack.text(alphabet), move, score, row.total,
+        challenged="won" if turn.withdrawn else "lost" if turn.upheld else "",
+    )  # fmt: skip
+    why_not = _why_not(turn, game)
+    if why_not:
+        return made._replace(why_not=why_not)
+    assert turn.rack is not None
+    assert turn.move is not None
+    judged = judge_move(position, format_move(turn.move, alphabet), lexicon, turn.rack)
+    if not judged.playable:
+        return made._replace(why_not="; ".join(reason.message for reason in judged.reasons))
+    assert judged.move is not None
+    invalid = tuple(word for reason in judged.reasons if reason.code == "invalid_word" for word in reason.words)
+    verdict = Grader(generator, leaves, position.board, turn.rack).verdict(judged.move, judged.score or 0, invalid)
+    return _with_verdict(made, verdict, turn, game)
+
+
+def _why_not(turn: RecordedTurn, game: Game) -> str:
+    """Why a turn cannot be graded, empty when it can."""
+    if turn.move is None:
+        return "no move is written down"
+    if isinstance(turn.move, Exchange) and turn.move.tiles is None:
+        return "which tiles were exchanged is not known"
+    if turn.rack is None:
+        return "the rack is not known"
+    if len(turn.rack) < game.rules.rack_size and bag_count(turn.before.board, turn.rack, game.rules):
+        return "the rack is not known whole"
+    return ""
+
+
+def _with_verdict(made: ReviewedTurn, verdict: Verdict, turn: RecordedTurn, game: Game) -> ReviewedTurn:
+    rules = game.rules
+    best = verdict.best
+    bingo = ""
+    if isinstance(turn.move, Play) and turn.move.tiles_played >= rules.bingo_tiles:
+        bingo = "found"
+    elif isinstance(best.move, Play) and best.move.tiles_played >= rules.bingo_tiles:
+        bingo = "missed"
+    lost = verdict.equity_lost
+    if verdict.phony is not None and not turn.withdrawn:
+        lost = max(0.0, verdict.phony.lost_on)
+    return made._replace(
+        grade=verdict.grade,
+        equity_lost=lost,
+        points_lost=verdict.points_lost,
+        best=format_move(best.move, rules.tiles.alphabet, turn.before.board),
+        best_score=best.score,
+        rank=verdict.rank,
+        plays=verdict.plays,
+        bingo=bingo,
+        phony="" if verdict.phony is None else "off" if turn.withdrawn else "on",
+        reasons=verdict.reasons,
+    )
+
+
+def _luck(turn: RecordedTurn, left: Rack | None, leaves: Leaves) -> float | None:
+    """What the tiles drawn to a rack were worth beyond expectation, None where nobody knows."""
+    if turn.rack is None or left is None or turn.rack.without(left.codes) is None:
+        return None
+    return leaves.value(turn.rack.codes) - leaves.value(left.codes)
+
+
+def _summed(player: str, points: int, turns: Sequence[ReviewedTurn], all_turns: Sequence[ReviewedTurn]) -> PlayerReview:
+    graded = [turn for turn in turns if turn.grade]
+    grades = [turn.grade for turn in graded]
+    others = [turn for turn in all_turns if turn.player != player]
+    return PlayerReview(
+        player, points, len(turns), len(graded), sum(turn.score for turn in turns) / max(1, len(turns)),
+        sum(turn.equity_lost for turn in graded) / max(1, len(graded)), sum(MISTAKES.get(grade, 0.0) for grade in grades),
+        grades.count("best"), grades.count("small"), grades.count("medium"), grades.count("large"),
+        sum(turn.bingo == "found" and turn.challenged != "won" for turn in turns), sum(turn.bingo == "missed" for turn in turns),
+        sum(bool(turn.phony) for turn in turns), sum(turn.phony == "on" for turn in turns),
+        sum(turn.challenged == "won" for turn in others), sum(turn.challenged == "lost" for turn in others),
+        sum(turn.luck or 0.0 for turn in turns),
+    )  # fmt: skip

@@ -1,0 +1,354 @@
+"""What ``analyze`` prints, in every format."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from scrabblecli.analysis.verdict import Phony, Verdict, grade_of
+from scrabblecli.board import Board
+from scrabblecli.engine.movegen import RankedMove
+from scrabblecli.errors import Reason
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.move import Move, Play, format_move
+from scrabblecli.plain import printable
+from scrabblecli.report.data import SCHEMA, move_data, position_data, reason_data
+from scrabblecli.report.delimited import Delimited
+from scrabblecli.report.listing import json_text
+from scrabblecli.report.reasons import finding_sentence, points_text, signed
+from scrabblecli.report.sentences import count_of, move_sentence
+from scrabblecli.rules import RuleSet
+from scrabblecli.tiles import Rack
+
+__all__ = ["ANALYZE_FIELDS", "Analysis", "AnalyzeWriter", "make_writer"]
+
+ANALYZE_FIELDS = (
+    "move", "score", "equity", "leave", "rank", "equity_rank", "count", "points_lost", "equity_lost", "grade", "best", "reasons",
+)  # fmt: skip
+_GRADES = {
+    "best": "best move",
+    "excellent": "excellent",
+    "small": "small mistake",
+    "medium": "medium mistake",
+    "large": "large mistake",
+}
+_INDENT = "  - "
+
+
+class Analysis(NamedTuple):
+    """One move of one position: its verdict, or the reasons why it cannot be played.
+
+    ``position`` is the position's number among several, ``text`` what was typed, ``leaves`` what the values are called,
+    ``top`` the best moves by equity.
+    """
+
+    position: int | None
+    board: Board
+    rack: Rack
+    rules: RuleSet
+    lexicon: Lexicon
+    leaves: str
+    text: str
+    move: Move | None
+    reasons: tuple[Reason, ...]
+    verdict: Verdict | None
+    top: Sequence[RankedMove]
+
+    def shown(self, move: Move) -> str:
+        """A move as people write it."""
+        return format_move(move, self.rules.tiles.alphabet, self.board)
+
+    def name(self) -> str:
+        """The move judged: as it is written, or as it was typed when it cannot be told what it means."""
+        return printable(self.text) if self.move is None else self.shown(self.move)
+
+
+class AnalyzeWriter(Protocol):
+    """Writes analyses one after the other."""
+
+    def add(self, analysis: Analysis) -> None:
+        """Write one analysis."""
+
+    def end(self) -> None:
+        """Write what closes the output."""
+
+
+def analysis_data(analysis: Analysis) -> dict[str, Any]:
+    """An analysis as plain data."""
+    rules, board, verdict = analysis.rules, analysis.board, analysis.verdict
+    data: dict[str, Any] = {
+        "schema": SCHEMA,
+        "position": position_data(board, analysis.rack, rules, analysis.lexicon),
+        "leaves": analysis.leaves,
+        "basis": "equity",
+        "legal": not analysis.reasons and (verdict is None or verdict.phony is None),
+    }
+    if verdict is None:
+        move = analysis.text if analysis.move is None else format_move(analysis.move, rules.tiles.alphabet)
+        empty = ("count", "best", "rank", "equity_rank", "points_lost", "equity_lost", "grade", "phony")
+        return {
+            **data, "played": {"move": move}, **dict.fromkeys(empty), "reasons": list(map(reason_data, analysis.reasons)), "moves": [],
+        }  # fmt: skip
+    played = move_data(RankedMove(0, verdict.move, verdict.score, verdict.leave.codes, verdict.equity), board, rules)
+    played |= {"rank": verdict.rank, "terms": verdict.terms._asdict()}
+    phony = verdict.phony
+    return {
+        **data,
+        "count": verdict.plays,
+        "played": played,
+        "best": move_data(verdict.best, board, rules),
+        "rank": verdict.rank,
+        "equity_rank": verdict.equity_rank,
+        "points_lost": verdict.points_lost,
+        "equity_lost": verdict.equity_lost,
+        "grade": verdict.grade,
+        "phony": None if phony is None else {**phony._asdict(), "words": list(phony.words)},
+        "reasons": [
+            {"code": finding.code, "message": finding_sentence(finding), "numbers": finding.numbers}
+            for finding in verdict.reasons
+        ],
+        "moves": [move_data(ranked, board, rules) for ranked in analysis.top],
+    }
+
+
+def headline(analysis: Analysis, verdict: Verdict) -> str:
+    """What was played, what it scores and where it ranks."""
+    score = f" for {verdict.score}" if isinstance(verdict.move, Play) else ""
+    text = f"You played {analysis.shown(verdict.move)}{score}"
+    if verdict.rank is None:
+        return f"{text}: a phony."
+    if isinstance(verdict.move, Play):
+        by_score = f"rank {verdict.rank:,} of {verdict.plays:,} by score"
+    else:
+        by_score = f"{count_of(verdict.plays, 'play')} possible" if verdict.plays else "no play possible"
+    return f"{text}: {by_score}, {verdict.equity_rank:,} of {verdict.moves:,} moves by equity."
+
+
+def best_text(analysis: Analysis, verdict: Verdict) -> str:
+    """The best move, its score and its equity."""
+    best = verdict.best
+    score = f" for {best.score}" if isinstance(best.move, Play) else ""
+    return f"{analysis.shown(best.move)}{score}, equity {best.equity:.1f}"
+
+
+def phony_sentences(phony: Phony, lexicon: Lexicon) -> list[str]:
+    """What a phony comes to."""
+    names = ", ".join(phony.words)
+    verb = "is" if len(phony.words) == 1 else "are"
+    return [
+        f"{names} {verb} not in {lexicon}.",
+        f"Challenged off, it scores nothing and loses the turn: {phony.lost_off:.1f} equity lost, {_GRADES[grade_of(phony.lost_off)]}.",
+        f"Left on the board it scores {phony.score} and is worth {phony.equity_on:.1f}: "
+        + (
+            f"{phony.lost_on:.1f} less than the best, {_GRADES[grade_of(phony.lost_on)]}."
+            if phony.lost_on > 0
+            else f"{-phony.lost_on:.1f} more than the best valid move."
+        ),
+    ]
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """The grade and what was lost."""
+    if verdict.phony is not None:
+        return f"phony, {verdict.equity_lost:.1f} equity lost when it is challenged off"
+    grade = _GRADES[verdict.grade]
+    return grade if verdict.grade == "best" else f"{grade}, {verdict.equity_lost:.1f} equity lost"
+
+
+class _JsonWriter:
+    """JSON: one object, an object with ``positions``, or one object a line."""
+
+    def __init__(self, output_format: str, several: bool) -> None:
+        self._format = output_format
+        self._several = several and output_format == "json"
+        self._kept: list[dict[str, Any]] = []
+
+    def add(self, analysis: Analysis) -> None:
+        data = analysis_data(analysis)
+        if self._several:
+            self._kept.append(data)
+        else:
+            sys.stdout.write(json_text(data, self._format))
+
+    def end(self) -> None:
+        if self._several:
+            sys.stdout.write(json_text({"schema": SCHEMA, "positions": self._kept}, self._format))
+
+
+class _DelimitedWriter:
+    """Tab-separated or comma-separated lines."""
+
+    def __init__(self, kind: str, header: bool, numbered: bool) -> None:
+        self._out = Delimited(sys.stdout, kind)
+        self._numbered = numbered
+        if header:
+            self._out.write([*(["position"] if numbered else []), *ANALYZE_FIELDS])
+
+    def add(self, analysis: Analysis) -> None:
+        alphabet = analysis.rules.tiles.alphabet
+        move = analysis.text if analysis.move is None else format_move(analysis.move, alphabet)
+        verdict = analysis.verdict
+        number = [str(analysis.position or 1)] if self._numbered else []
+        if verdict is None:
+            codes = ",".join(reason.code for reason in analysis.reasons)
+            self._out.write([*number, move, *[""] * 7, "", "illegal", "", codes])
+            return
+        self._out.write(
+            [
+                *number, move, str(verdict.score), f"{verdict.equity:.2f}", verdict.leave.text(alphabet),
+                "" if verdict.rank is None else str(verdict.rank), "" if verdict.equity_rank is None else str(verdict.equity_rank),
+                str(verdict.plays), str(verdict.points_lost), f"{verdict.equity_lost:.2f}", verdict.grade,
+                format_move(verdict.best.move, alphabet), ",".join(finding.code for finding in verdict.reasons),
+            ]
+        )  # fmt: skip
+
+    def end(self) -> None:
+        """Nothing closes a list of lines."""
+
+
+class _TextWriter:
+    """Plain sentences, one a line."""
+
+    def add(self, analysis: Analysis) -> None:
+        alphabet = analysis.rules.tiles.alphabet
+        verdict = analysis.verdict
+        lines = [] if analysis.position is None else [f"Position {analysis.position}."]
+        if verdict is None:
+            lines += [f"{analysis.name()} cannot be played."]
+            lines += [f"{reason.message[0].upper()}{reason.message[1:]}." for reason in analysis.reasons]
+        else:
+            lines.append(f"{move_sentence(verdict.move, analysis.board, alphabet)}.")
+            lines.append(headline(analysis, verdict))
+            if verdict.grade != "best":
+                best = verdict.best
+                lines.append(f"The best is: {move_sentence(best.move, analysis.board, alphabet)}; {points_text(best.score)}.")
+            if verdict.phony is not None:
+                lines += phony_sentences(verdict.phony, analysis.lexicon)
+            lines += map(finding_sentence, verdict.reasons)
+            lines.append(f"Verdict: {verdict_text(verdict)}.")
+        sys.stdout.write("\n".join(lines) + "\n")
+
+    def end(self) -> None:
+        """Nothing closes a text."""
+
+
+class _TableWriter:
+    """The verdict, the best few beside the move played, and both sums."""
+
+    def __init__(self, color: str) -> None:
+        from scrabblecli.report.console import make_console
+
+        self._console = make_console(color)
+        self._written = 0
+
+    def add(self, analysis: Analysis) -> None:
+        from rich.text import Text
+
+        if self._written:
+            self._console.print()
+        self._written += 1
+        if analysis.position is not None:
+            self._console.print(Text(f"Position {analysis.position}", style="bold"))
+        verdict = analysis.verdict
+        if verdict is None:
+            self._console.print(Text.assemble((analysis.name(), "bold"), " cannot be played:"))
+            for reason in analysis.reasons:
+                self._say(reason.message, _INDENT)
+            return
+        self._say(headline(analysis, verdict))
+        if verdict.grade != "best":
+            self._console.print(Text.assemble("Best        ", (best_text(analysis, verdict), "bold")))
+        if verdict.phony is not None:
+            for sentence in phony_sentences(verdict.phony, analysis.lexicon):
+                self._say(sentence, _INDENT)
+        for finding in verdict.reasons:
+            self._say(finding_sentence(finding), _INDENT)
+        self._console.print(Text.assemble("Verdict     ", (verdict_text(verdict), "bold")))
+        self._console.print()
+        for line in self._rows(analysis, verdict):
+            self._console.print(line)
+        self._print_sums(analysis, verdict)
+
+    def _say(self, sentence: str, indent: str = "") -> None:
+        import textwrap
+
+        from rich.text import Text
+
+        width = max(30, self._console.width)
+        for line in textwrap.wrap(
+            sentence, width, initial_indent=indent, subsequent_indent=" " * len(indent), break_on_hyphens=False
+        ):
+            self._console.print(Text(line))
+
+    def _rows(self, analysis: Analysis, verdict: Verdict) -> list[Any]:
+        """The best moves and the one played as aligned columns."""
+        from rich.cells import cell_len
+        from rich.text import Text
+
+        alphabet = analysis.rules.tiles.alphabet
+        ranked = [(str(move.rank), move.move, move.score, Rack(move.leave or b""), move.equity or 0.0) for move in analysis.top]
+        if all(move != verdict.move for _, move, *_ in ranked):
+            rank = "-" if verdict.equity_rank is None else str(verdict.equity_rank)
+            ranked.append((rank, verdict.move, verdict.score, verdict.leave, verdict.equity))
+        table = [("#", "Move", "Score", "Leave", "Value", "Equity", "")]
+        for rank, move, score, leave, equity in ranked:
+            mark = "yours" if move == verdict.move else ""
+            table.append(
+                (
+                    rank,
+                    analysis.shown(move),
+                    str(score),
+                    leave.text(alphabet) or "-",
+                    signed(equity - score),
+                    f"{equity:.1f}",
+                    mark,
+                )
+            )
+        widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
+        lines = []
+        for number, row in enumerate(table):
+            parts = []
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
+                space = " " * (width - cell_len(cell))
+                parts.append(cell + space if column in (1, 3, 6) else space + cell)
+            lines.append(Text("  ".join(parts).rstrip(), style="" if number else "dim"))
+        return lines
+
+    def _print_sums(self, analysis: Analysis, verdict: Verdict) -> None:
+        """The arithmetic of the best play, and of the one played beside it."""
+        from scrabblecli.report.arithmetic import sum_lines
+        from scrabblecli.report.console import beside
+        from scrabblecli.scoring import score_play
+
+        sums = [
+            sum_lines(score_play(analysis.board, move, analysis.rules), analysis.board, analysis.rules)
+            for move in dict.fromkeys((verdict.best.move, verdict.move))
+            if isinstance(move, Play)
+        ]
+        if not sums:
+            return
+        self._console.print()
+        if (
+            len(sums) == 2
+            and max(line.cell_len for line in sums[0]) + max(line.cell_len for line in sums[1]) + 3 <= self._console.width
+        ):
+            sums = [beside(sums[0], sums[1])]
+        for number, lines in enumerate(sums):
+            if number:
+                self._console.print()
+            for line in lines:
+                line.rstrip()
+                self._console.print(line)
+
+    def end(self) -> None:
+        """Nothing closes a table."""
+
+
+def make_writer(output_format: str, *, header: bool, several: bool, numbered: bool, color: str) -> AnalyzeWriter:
+    """The writer of a format: ``table``, ``tsv``, ``csv``, ``json``, ``jsonl`` or ``text``."""
+    if output_format in ("json", "jsonl"):
+        return _JsonWriter(output_format, several)
+    if output_format in ("tsv", "csv"):
+        return _DelimitedWriter(output_format, header, numbered)
+    return _TextWriter() if output_format == "text" else _TableWriter(color)

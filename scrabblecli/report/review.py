@@ -1,0 +1,161 @@
+"""What ``game review`` prints, in every format."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from scrabblecli.game.review import PlayerReview, Review, ReviewedTurn
+from scrabblecli.plain import printable
+from scrabblecli.report.data import SCHEMA
+from scrabblecli.report.delimited import Delimited
+from scrabblecli.report.listing import json_text, print_listing
+from scrabblecli.report.reasons import finding_sentence
+from scrabblecli.report.sentences import count_of
+
+__all__ = ["REVIEW_FIELDS", "ReviewWriter"]
+
+REVIEW_FIELDS = (
+    "game", "turn", "player", "rack", "move", "score", "total", "grade", "equity_lost", "points_lost", "best", "best_score", "rank", "count",
+    "luck", "bingo", "phony", "challenged", "why_not",
+)  # fmt: skip
+
+
+def turn_data(review: Review, turn: ReviewedTurn) -> dict[str, Any]:
+    """A turn as plain data."""
+    data = turn._asdict()
+    data["count"] = data.pop("plays")
+    data["reasons"] = [
+        {"code": finding.code, "message": finding_sentence(finding), "numbers": finding.numbers} for finding in turn.reasons
+    ]
+    if not turn.grade:
+        data |= dict.fromkeys(("grade", "equity_lost", "points_lost", "best", "best_score", "rank", "count"))
+    return {"schema": SCHEMA, "game": review.source, "turn": data.pop("number"), **data}
+
+
+def review_data(review: Review) -> dict[str, Any]:
+    """A whole review as plain data."""
+    turns = [turn_data(review, turn) for turn in review.turns]
+    for turn in turns:
+        del turn["schema"], turn["game"]
+    return {
+        "schema": SCHEMA,
+        "game": review.source,
+        "players": [player._asdict() for player in review.players],
+        "turns": turns,
+        "mattered": list(review.mattered),
+        "error": review.error or None,
+    }
+
+
+class ReviewWriter:
+    """Writes reviews one after the other: ``table``, ``text``, ``tsv``, ``csv``, ``json`` or ``jsonl`` (a turn a line)."""
+
+    def __init__(self, output_format: str, color: str, header: bool, several: bool) -> None:
+        self._format = output_format
+        self._color = color
+        self._several = several
+        self._kept: list[dict[str, Any]] = []
+        self._written = 0
+        self._out = Delimited(sys.stdout, output_format) if output_format in ("tsv", "csv") else None
+        if self._out is not None and header:
+            self._out.write(REVIEW_FIELDS)
+
+    def add(self, review: Review) -> None:
+        """Write one review."""
+        if self._out is not None:
+            for turn in review.turns:
+                self._out.write(_row(review, turn))
+        elif self._format == "jsonl":
+            for turn in review.turns:
+                sys.stdout.write(json_text(turn_data(review, turn), "jsonl"))
+        elif self._format == "json":
+            if self._several:
+                self._kept.append(review_data(review))
+            else:
+                sys.stdout.write(json_text(review_data(review), "json"))
+        else:
+            if self._written:
+                sys.stdout.write("\n")
+            self._written += 1
+            if self._several:
+                sys.stdout.write(f"{printable(review.source)}\n")
+            if self._format == "text":
+                _print_sentences(review)
+            else:
+                _print_tables(review, self._color)
+
+    def end(self) -> None:
+        """Write what closes the output."""
+        if self._several and self._format == "json":
+            sys.stdout.write(json_text({"schema": SCHEMA, "games": self._kept}, "json"))
+
+
+def _row(review: Review, turn: ReviewedTurn) -> list[str]:
+    data = turn_data(review, turn)
+    for name, places in (("equity_lost", 2), ("luck", 2)):
+        if data[name] is not None:
+            data[name] = f"{data[name]:.{places}f}"
+    data["turn"] = turn.number
+    return ["" if data[field] is None else str(data[field]) for field in REVIEW_FIELDS]
+
+
+def _lost(turn: ReviewedTurn) -> str:
+    return "" if not turn.grade else f"{turn.equity_lost:.1f}"
+
+
+def _print_tables(review: Review, color: str) -> None:
+    rows = [
+        (
+            str(turn.number), turn.player, turn.rack, f"{turn.move}{'*' if turn.phony else ''}", str(turn.score),
+            turn.grade or "-", _lost(turn), turn.why_not if not turn.grade else "" if turn.grade == "best" else f"{turn.best} {turn.best_score}",
+        )
+        for turn in review.turns
+    ]  # fmt: skip
+    print_listing(("turn", "player", "rack", "move", "score", "grade", "lost", "best"), rows, "table", color)
+    sys.stdout.write("\n")
+    names = [player.player for player in review.players]
+    lines = [(label, *map(value, review.players)) for label, value in _SUMMARY]
+    print_listing(("", *names), lines, "table", color)
+    for number in review.mattered:
+        turn = review.turns[number - 1]
+        why = "; ".join(finding_sentence(finding) for finding in turn.reasons[:2])
+        sys.stdout.write(
+            printable(f"\nTurn {number}, {turn.player}: {turn.move} lost {turn.equity_lost:.1f}. {why}\n", keep_lines=True)
+        )
+
+
+_SUMMARY = (
+    ("points", lambda player: str(player.points)),
+    ("average score", lambda player: f"{player.average_score:.1f}"),
+    ("average equity lost", lambda player: f"{player.average_lost:.1f}"),
+    ("mistake index", lambda player: f"{player.mistake_index:.1f}"),
+    ("best, small, medium, large", lambda player: f"{player.best}, {player.small}, {player.medium}, {player.large}"),
+    ("turns graded", lambda player: f"{player.graded} of {player.turns}"),
+    ("bingos found, missed", lambda player: f"{player.bingos_found}, {player.bingos_missed}"),
+    ("phonies, stayed", lambda player: f"{player.phonies}, {player.phonies_kept}"),
+    ("challenges won, lost", lambda player: f"{player.challenges_won}, {player.challenges_lost}"),
+    ("luck of the draw", lambda player: f"{player.luck:+.1f}"),
+)
+
+
+def _print_sentences(review: Review) -> None:
+    lines = []
+    for turn in review.turns:
+        line = f"Turn {turn.number}, {turn.player}: {turn.move}, {count_of(turn.score, 'point')}."
+        if not turn.grade:
+            line += f" Not graded: {turn.why_not}."
+        elif turn.grade == "best":
+            line += " Best."
+        else:
+            line += f" {turn.grade.capitalize()}, {turn.equity_lost:.1f} equity lost; best was {turn.best}."
+        lines.append(line)
+    lines += map(_player_sentence, review.players)
+    sys.stdout.write("".join(f"{printable(line)}\n" for line in lines))
+
+
+def _player_sentence(player: PlayerReview) -> str:
+    return (
+        f"{player.player}: {count_of(player.points, 'point')}, {player.average_lost:.1f} equity lost a turn,"
+        f" mistake index {player.mistake_index:.1f}, luck {player.luck:+.1f}."
+    )

@@ -1,0 +1,120 @@
+"""``game review``: every turn graded as analyze does, players summed up, several games and processes, bad files among them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from tests.helpers import ROOT, run, table
+
+GAME = str(ROOT / "tests" / "games" / "game-a.gcg")
+SCHEMA = json.loads((ROOT / "docs" / "schema" / "review.schema.json").read_text(encoding="utf-8"))
+HEAD = "#player1 Ann Ann\n#player2 Bob Bob\n"
+
+
+def written(folder: Path, lines: str, name: str = "game.gcg") -> str:
+    path = folder / name
+    path.write_text(HEAD + lines, encoding="utf-8")
+    return str(path)
+
+
+def test_turns_are_graded_as_analyze_grades_them() -> None:
+    turns = table(run("game", "review", GAME, "--format", "tsv").stdout)
+    assert [turn["turn"] for turn in turns] == [str(number) for number in range(1, 25)]
+    for number in (1, 2, 8, 14, 19, 22, 24):
+        found = json.loads(run("analyze", GAME, "--turn", str(number), "--format", "json").stdout)
+        turn = turns[number - 1]
+        assert (turn["grade"], turn["rank"], turn["count"]) == (found["grade"], str(found["rank"]), str(found["count"]))
+        assert turn["equity_lost"] == f"{found['equity_lost']:.2f}"
+        assert (turn["score"], turn["points_lost"]) == (str(found["played"]["score"]), str(found["points_lost"]))
+
+
+def test_players_are_summed_up() -> None:
+    document = json.loads(run("game", "review", GAME, "--format", "json").stdout)
+    jsonschema.Draft202012Validator(SCHEMA).validate(document)
+    ann, bob = document["players"]
+    assert (ann["player"], ann["points"], bob["points"], ann["turns"], bob["graded"]) == ("Ann", 439, 466, 12, 12)
+    for player in (ann, bob):
+        turns = [turn for turn in document["turns"] if turn["player"] == player["player"]]
+        assert player["average_lost"] == pytest.approx(sum(turn["equity_lost"] for turn in turns) / 12)
+        index = sum({"small": 0.2, "medium": 0.5, "large": 1.0}.get(turn["grade"], 0) for turn in turns)
+        assert player["mistake_index"] == pytest.approx(index)
+        assert player["luck"] == pytest.approx(sum(turn["luck"] for turn in turns))
+        assert player["bingos_found"] == sum(turn["bingo"] == "found" for turn in turns) == 2
+    costliest = sorted(document["turns"], key=lambda turn: -turn["equity_lost"])[:3]
+    assert document["mattered"] == [turn["turn"] for turn in costliest]
+
+
+def test_a_turn_a_line() -> None:
+    lines = [json.loads(line) for line in run("game", "review", GAME, "--format", "jsonl").stdout.splitlines()]
+    assert len(lines) == 24
+    for line in lines:
+        jsonschema.Draft202012Validator(SCHEMA).validate(line)
+
+
+def test_what_cannot_be_graded_says_why(tmp_path: Path) -> None:
+    path = written(tmp_path, ">Ann: AABEITW 8E BAWTIE +22 22\n>Bob:  - +0 0\n>Ann: AEJLN K4 JEANS +36 58\n>Bob: EE -2 +0 0\n")
+    rows = table(run("game", "review", path, "--format", "tsv").stdout)
+    assert [row["grade"] != "" for row in rows] == [True, False, False, False]
+    assert [row["why_not"] for row in rows[1:]] == [
+        "the rack is not known", "the rack is not known whole", "which tiles were exchanged is not known",
+    ]  # fmt: skip
+
+
+def test_phonies_and_challenges(tmp_path: Path) -> None:
+    lines = ">Ann: AABEITW 8E BAWTEI +22 22\n>Ann: AABEITW -- -22 0\n>Bob: AEFIRRU 8H FRAIER +20 20\n>Ann: AABEITW - +0 0\n"
+    document = json.loads(run("game", "review", written(tmp_path, lines), "--format", "json").stdout)
+    first, second, _ = document["turns"]
+    assert (first["grade"], first["phony"], first["score"], first["challenged"]) == ("phony", "off", 0, "won")
+    assert (second["grade"], second["phony"]) == ("phony", "on")
+    ann, bob = document["players"]
+    assert (ann["phonies"], ann["phonies_kept"], bob["phonies_kept"], bob["challenges_won"]) == (1, 0, 1, 1)
+
+
+def test_folders_and_processes(tmp_path: Path) -> None:
+    folder = tmp_path / "season"
+    folder.mkdir()
+    for number in range(3):
+        (folder / f"game{number}.gcg").write_text(Path(GAME).read_text(encoding="utf-8"), encoding="utf-8")
+    (folder / "bad.gcg").write_text(HEAD + ">Ann: nonsense here\n", encoding="utf-8")
+    (folder / "notes.md").write_text("no game", encoding="utf-8")
+    one, two = (run("game", "review", str(folder), "--format", "jsonl", "--jobs", jobs) for jobs in ("1", "2"))
+    assert (one.exit_code, one.stdout, one.stderr) == (two.exit_code, two.stdout, two.stderr)
+    assert one.exit_code == 2
+    assert "bad.gcg, line 3: " in one.stderr
+    games = {json.loads(line)["game"] for line in one.stdout.splitlines()}
+    assert sorted(Path(name).name for name in games) == ["game0.gcg", "game1.gcg", "game2.gcg"]
+    whole = json.loads(run("game", "review", str(folder), "--format", "json").stdout)
+    jsonschema.Draft202012Validator(SCHEMA).validate(whole)
+    assert len(whole["games"]) == 4
+
+
+def test_tables_and_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    shown = run("game", "review", GAME, "--format", "table").stdout
+    assert "turn  player  rack     move            score  grade" in shown
+    assert "average equity lost" in shown
+    assert "\n\nTurn 22, Bob: 2B cO(O) lost " in shown
+    spoken = run("game", "review", GAME, "--format", "text").stdout.splitlines()
+    assert spoken[0].startswith("Turn 1, Ann: 8E BAWTIE, 22 points. Small, ")
+    assert spoken[-1].startswith("Bob: 466 points, ")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("none.gcg", None, "none.gcg: no such file: expected a recorded game"),
+        ("board.txt", "...\n...\n", "expected GCG, or a game text"),
+        ("numbers.txt", "players: Ann, Bob\nAnn: +22\nBob: +24\n", "a score sheet without moves: there is nothing to grade"),
+    ],
+)
+def test_what_is_no_game(name: str, content: str | None, message: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+    result = run("game", "review", str(path))
+    assert (result.exit_code, "Ann" in result.stdout) == (2, False)
+    assert message in result.stderr
