@@ -61,7 +61,7 @@ CASES = (
     AnalyzeCase("opening-two-blanks", EMPTY, "CEGXZ??", ("8G ZAX",)),
     AnalyzeCase("opening-blank-spent", EMPTY, "CEGXZ??", ("8H ZaX",)),
     AnalyzeCase("opening-off-centre", EMPTY, "AEINQRU", ("9D QUIRE",)),
-    AnalyzeCase("late-best", ADIPOSE, "AIOQRUV", ("15D QUOI(T)",)),
+    AnalyzeCase("late-nearly-best", ADIPOSE, "AIOQRUV", ("15D QUOI(T)",)),
     AnalyzeCase("late-equity-over-points", ADIPOSE, "AIOQRUV", ("C2 AQUA",)),
     AnalyzeCase("s-spent", MAGNET, "ABEKNST", ("1C EMBANKS",)),
     AnalyzeCase("s-kept", MAGNET, "ABEKNST", ("1C EMBANK",)),

@@ -119,7 +119,7 @@ def test_phonies_are_graded_as_such() -> None:
 @pytest.mark.parametrize(
     ("move", "fail_at", "status"),
     [
-        ("1C EMBANK", "excellent", 0), ("1C EMBANKS", "small", 1), ("1C EMBANKS", "medium", 0), ("exch BK", "large", 1),
+        ("1C EMBANK", "excellent", 0), ("1C EMBANKS", "small", 1), ("1C EMBANKS", "large", 0), ("exch BK", "large", 1),
         ("1C EMBANKTS", "large", 1), ("1C EMBANKTS", None, 0), ("exch BK", None, 0), ("1C ZZZ", None, 1),
     ],
 )  # fmt: skip
@@ -161,7 +161,7 @@ def test_the_move_of_a_cgp_line() -> None:
     lines = f"{MAGNET} ABEKNST/ 0/0 0 move 1C EMBANKS;\n{MAGNET} ABEKNST/ 0/0 0 move K5 BANK;\n"
     rows = table(run("analyze", "-", stdin=lines).stdout)
     assert [(row["position"], row["move"], row["grade"]) for row in rows] == [
-        ("1", "1C E.BANKS", "small"),
+        ("1", "1C E.BANKS", "medium"),
         ("2", "K5 BANK", "medium"),
     ]
     assert rows[0]["reasons"] == "points,leave,tile_spent"

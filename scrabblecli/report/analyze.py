@@ -153,7 +153,9 @@ def verdict_text(verdict: Verdict) -> str:
     if verdict.phony is not None:
         return f"phony, {verdict.equity_lost:.1f} equity lost when it is challenged off"
     grade = _GRADES[verdict.grade]
-    return grade if verdict.grade == "best" else f"{grade}, {verdict.equity_lost:.1f} equity lost"
+    if verdict.grade == "best":
+        return grade
+    return f"{grade}, {f'{verdict.equity_lost:.1f}' if verdict.equity_lost >= 0.05 else 'under 0.1'} equity lost"
 
 
 class _JsonWriter:
