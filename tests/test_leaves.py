@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import struct
+import subprocess
+import sys
+import time
 from array import array
 from collections.abc import Callable
 from functools import partial
@@ -28,7 +32,7 @@ from scrabblecli.lexicon import Lexicon
 from scrabblecli.rules import RuleSet, load_rules
 from scrabblecli.rules.choice import RuleChoice
 from scrabblecli.tiles import TileSet
-from tests.helpers import ROOT, run, table
+from tests.helpers import ROOT, environment, run, table
 from tests.small_games import lexicon_of
 
 SCHEMA = json.loads((ROOT / "docs" / "schema" / "leaves.schema.json").read_text(encoding="utf-8"))
@@ -497,3 +501,27 @@ def test_training_is_not_begun_where_it_cannot_be_kept(tmp_path: Path) -> None:
     result = run("leaves", "train", "--generations", "1000000", "--output", target)
     assert result.exit_code == 2
     assert "the state of the training cannot be written there" in result.stderr
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.skipif(sys.platform == "win32", reason="another way to interrupt")
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
+    target = tmp_path / "some.leaves"
+    state = tmp_path / "some.leaves.state"
+    arguments = [sys.executable, "-m", "scrabblecli", "leaves", "train", "--generations", "500000", "--output", str(target)]
+    with subprocess.Popen(
+        arguments, cwd=ROOT, env=environment(), stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        for _ in range(600):
+            if state.exists():
+                break
+            time.sleep(0.05)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        shown, said = process.communicate(timeout=60)
+    assert (process.returncode, shown) == (130, "")
+    assert said.endswith("note: stopped; the same command goes on from there\n")
+    again = Training.resumed(Plan(load_rules(), load_lexicon_enable(), (500_000,), 1), str(state))
+    assert again is not None
+    assert again.games[0] > 0
+    assert not target.exists()

@@ -13,7 +13,7 @@ import os
 import zlib
 from array import array
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, NamedTuple
 
 from scrabblecli.analysis.equity import valuation
@@ -169,7 +169,17 @@ class Training:
         with ThreadPoolExecutor(jobs) as pool:
             for start in range(0, len(runs), jobs):
                 batch = runs[start : start + jobs]
-                list(pool.map(lambda seat, block: seat.play(seed, block), seats, batch))
+                playing = [pool.submit(seat.play, seed, block) for seat, block in zip(seats, batch, strict=False)]
+                try:
+                    for thread in playing:
+                        thread.result()
+                except KeyboardInterrupt:
+                    wait(playing)  # a block is short, and nothing is lost
+                    self.done += sum(count for _, count in batch)
+                    self._collect(seats)
+                    if keep is not None:
+                        keep()
+                    raise
                 self.done += sum(count for _, count in batch)
                 if keep is not None and (start // jobs + 1) % _KEEP_EVERY == 0:
                     self._collect(seats)
