@@ -11,7 +11,7 @@ import click
 
 from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import format_option, rule_choice, shared_options, turn_option
-from scrabblecli.cli.session import Session, on_terminal
+from scrabblecli.cli.session import Session, chosen_format, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError
 from scrabblecli.plain import lines_of, printable
@@ -63,8 +63,7 @@ def command(
     Example:  scrabblecli check QI RETAINS
     """
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet, turn)
-    if output_format == "auto":
-        output_format = "table" if on_terminal() else "tsv"
+    output_format = chosen_format(output_format)
     if board is not None:
         if judge:
             raise click.UsageError("--judge takes words, not a board", ctx)

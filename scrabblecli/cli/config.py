@@ -11,7 +11,7 @@ import click
 from scrabblecli.cli.defaults import KEYS, configuration_file, configured, rule_settings
 from scrabblecli.cli.helping import QuickCommand, QuickGroup
 from scrabblecli.cli.options import color_option, format_option, header_option, quiet_option
-from scrabblecli.cli.session import on_terminal
+from scrabblecli.cli.session import chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.plain import printable
 from scrabblecli.rules.settings import value_text
@@ -57,7 +57,7 @@ def show_command(output_format: str, header: bool, color: str, quiet: bool) -> i
     from scrabblecli.report.listing import json_text, print_listing
 
     entries = _entries()
-    output_format = _format(output_format)
+    output_format = chosen_format(output_format)
     if output_format in ("json", "jsonl"):
         data = {"schema": SCHEMA, **_file_data(), "settings": [entry._asdict() for entry in entries]}
         sys.stdout.write(json_text(data, output_format))
@@ -86,7 +86,7 @@ def path_command(output_format: str) -> int:
     """
     from scrabblecli.report.listing import json_text
 
-    output_format = _format(output_format)
+    output_format = chosen_format(output_format)
     data = _file_data()
     if output_format in ("json", "jsonl"):
         sys.stdout.write(json_text({"schema": SCHEMA, **data}, output_format))
@@ -116,9 +116,3 @@ def _entries() -> list[_Entry]:
 def _file_data() -> dict[str, object]:
     path = configuration_file()
     return {"file": path or None, "exists": os.path.isfile(path)}
-
-
-def _format(output_format: str) -> str:
-    if output_format == "auto":
-        return "table" if on_terminal() else "tsv"
-    return output_format

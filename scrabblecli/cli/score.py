@@ -9,12 +9,13 @@ from scrabblecli.cli.options import (
     MOVE_ARGUMENTS,
     board_argument,
     format_option,
+    header_option,
     move_text,
     rule_choice,
     shared_options,
     turn_option,
 )
-from scrabblecli.cli.session import Session, on_terminal
+from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.formats.detect import PositionText
 from scrabblecli.formats.position import LoadedPosition
@@ -29,7 +30,7 @@ __all__ = ["command"]
 @click.argument("move", metavar="MOVE", nargs=-1, type=click.UNPROCESSED, required=True)
 @click.option("--rack", metavar="LETTERS", help="The tiles held: also judge whether they suffice.")
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
-@click.option("--header/--no-header", default=True, help="A header line in tsv and csv.")
+@header_option
 @turn_option
 @shared_options
 @click.pass_context
@@ -48,8 +49,7 @@ def command(
 
     text = move_text(ctx, move)
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet, turn)
-    if output_format == "auto":
-        output_format = "table" if on_terminal() else "tsv"
+    output_format = chosen_format(output_format)
 
     def judge(number: int | None, source: PositionText, position: LoadedPosition) -> int:
         held = session.rack(rack, source, position)

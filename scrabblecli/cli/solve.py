@@ -14,13 +14,14 @@ from scrabblecli.cli.options import (
     MAXIMUM_COUNT,
     board_argument,
     format_option,
+    header_option,
     leaves_option,
     rule_choice,
     shared_options,
     top_option,
     turn_option,
 )
-from scrabblecli.cli.session import Session, on_terminal
+from scrabblecli.cli.session import Session, chosen_format, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
 from scrabblecli.formats.detect import PositionText
@@ -197,7 +198,7 @@ def _fields(text: str) -> list[str]:
     metavar="A,B,C",
     help="Columns of tsv and csv: rank, kind, move, score, equity, leave, tiles, words, word, square, direction, bingo.",
 )
-@click.option("--header/--no-header", default=True, help="A header line in tsv and csv.")
+@header_option
 @turn_option
 @shared_options
 @click.pass_context
@@ -221,8 +222,7 @@ def command(
     if exchanges is None:
         exchanges = by == "equity"
     columns = _fields(fields) if fields is not None else list(SOLVE_FIELDS)
-    if output_format == "auto":
-        output_format = "table" if on_terminal() else "tsv"
+    output_format = chosen_format(output_format)
     if explain is None:
         explain = 1 if output_format == "table" and on_terminal() else 0
     elif explain and output_format in ("tsv", "csv"):

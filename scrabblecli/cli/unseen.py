@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import board_argument, format_option, rule_choice, shared_options, turn_option
-from scrabblecli.cli.session import Session, on_terminal
+from scrabblecli.cli.options import board_argument, format_option, header_option, rule_choice, shared_options, turn_option
+from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.formats.detect import PositionText
 from scrabblecli.formats.position import LoadedPosition
@@ -19,7 +19,7 @@ __all__ = ["command"]
 @board_argument()
 @click.option("--rack", metavar="LETTERS", help="The tiles held, ? for a blank; without it they count as unseen.")
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
-@click.option("--header/--no-header", default=True, help="A header line in tsv and csv.")
+@header_option
 @turn_option
 @shared_options
 @click.pass_context
@@ -34,8 +34,7 @@ def command(
     Example:  scrabblecli unseen boards/teazeling.txt --rack AEGINTZ
     """
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet, turn)
-    if output_format == "auto":
-        output_format = "table" if on_terminal() else "tsv"
+    output_format = chosen_format(output_format)
 
     def count(number: int | None, source: PositionText, position: LoadedPosition) -> int:
         held = session.rack(rack, source, position)
