@@ -95,12 +95,11 @@ class Terms(NamedTuple):
         return sum(self)
 
 
-def terms(rules: RuleSet, leaves: Leaves, board: Board, rack: Rack, move: Move, score: int) -> Terms:
-    """The terms of a move's equity, as the move generator adds them up.
+def terms(rules: RuleSet, known: Valuation, board: Board, rack: Rack, move: Move, score: int) -> Terms:
+    """The terms of a move's equity, as a move generator with this valuation adds them up.
 
     Raises ValueError when the rack does not hold what the move needs.
     """
-    known = valuation(rules, leaves)
     left = kept(move, rack)
     if left is None:
         raise ValueError(f"{move} with {rack}")
@@ -120,7 +119,7 @@ def terms(rules: RuleSet, leaves: Leaves, board: Board, rack: Rack, move: Move, 
         else:
             ending = -known.burden * leftover_points(left, rules.tiles) - known.staying
         return Terms(score, opening=-opening / POINT, ending=ending / POINT)
-    value = leaves.kernel.value(left.codes) * known.fade[min(bag, len(known.fade) - 1)] >> 8
+    value = known.leaves.value(left.codes) * known.fade[min(bag, len(known.fade) - 1)] >> 8
     after = max(0, bag - move.tiles_played) if isinstance(move, Play) else bag
     tempo = known.tempo[min(after, len(known.tempo) - 1)]
     return Terms(score, value / POINT, -tempo / POINT, -opening / POINT)

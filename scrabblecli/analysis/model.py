@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
+from scrabblecli.engine.movegen import LARGEST_WEIGHED
 from scrabblecli.tiles import BLANK, TileSet
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ MODEL_NUMBERS = _SINGLE + _PAIR + _BALANCE
 _RIDGE = 300.0
 _ROUNDS = 100
 _SMALL = 1e-8
-_LONGEST = 12
-"""Larger racks are not weighed."""
 
 
 class LeaveModel(NamedTuple):
@@ -86,7 +85,7 @@ def extended(model: LeaveModel, largest: int) -> LeaveModel:
     def known(vowels: int, consonants: int) -> int:
         return balance[vowels * 16 + consonants] if vowels or consonants else 0
 
-    for size in range(largest + 1, _LONGEST + 1):
+    for size in range(largest + 1, LARGEST_WEIGHED + 1):
         for vowels in range(size + 1):
             consonants = size - vowels
             if not vowels:

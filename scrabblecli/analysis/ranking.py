@@ -13,7 +13,7 @@ from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
 from scrabblecli.formats.position import exchange_limit
 from scrabblecli.tiles import Rack
 
-__all__ = ["Ranking", "rank_moves"]
+__all__ = ["Ranking", "equity_order", "other_moves", "rank_moves", "ranked_with"]
 
 
 class Ranking(NamedTuple):
@@ -32,17 +32,24 @@ def rank_moves(generator: MoveGenerator, board: Board, rack: Rack, by_equity: bo
     plays = generator.plays(board, rack, by_equity)
     if not with_others:
         return Ranking(plays, plays, len(plays))
+    moves = ranked_with(plays, other_moves(generator, board, rack, len(plays)))
+    return Ranking(plays, moves, len(plays) + exchange_count(rack, exchange_limit(board, rack, generator.rules)) + 1)
+
+
+def other_moves(generator: MoveGenerator, board: Board, rack: Rack, plays: int) -> Iterator[RankedMove]:
+    """The exchanges of a position and the pass, ranked by score: after so many plays."""
     limit = exchange_limit(board, rack, generator.rules)
-    others = exchanges(rack, limit, len(plays) + 1, lambda leave: generator.worth(board, rack, leave))
-    total = len(plays) + exchange_count(rack, limit) + 1
-    return Ranking(plays, _merged(plays, others) if plays.by_equity else itertools.chain(plays, others), total)
+    return exchanges(rack, limit, plays + 1, lambda leave: generator.worth(board, rack, leave))
 
 
-def _merged(plays: PlayList, others: Iterable[RankedMove]) -> Iterator[RankedMove]:
-    """Moves in the order of their equity; at equal equity plays come first, then exchanges."""
-
-    def equity(ranked: RankedMove) -> float:
-        return -(ranked.equity or 0.0)
-
-    merged = heapq.merge(plays, sorted(others, key=equity), key=equity)
+def ranked_with(plays: PlayList, others: Iterable[RankedMove]) -> Iterator[RankedMove]:
+    """Plays and other moves in one order: where equity ranks the plays, at equal equity plays come first, then exchanges."""
+    if not plays.by_equity:
+        return itertools.chain(plays, others)
+    merged = heapq.merge(plays, sorted(others, key=equity_order), key=equity_order)
     return (ranked._replace(rank=rank) for rank, ranked in enumerate(merged, start=1))
+
+
+def equity_order(ranked: RankedMove) -> float:
+    """What sorts moves by equity, the best first."""
+    return -(ranked.equity or 0.0)

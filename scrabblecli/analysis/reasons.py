@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from scrabblecli.analysis.equity import Terms, terms
 from scrabblecli.analysis.leaves import Leaves
 from scrabblecli.board import Board
-from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
+from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove, Valuation
 from scrabblecli.formats.position import unseen_counts
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Exchange, Move, Pass, Play, format_move, needed_codes
@@ -57,6 +57,7 @@ class _Case(NamedTuple):
     rules: RuleSet
     lexicon: Lexicon
     leaves: Leaves
+    valuation: Valuation
     board: Board
     rack: Rack
     plays: PlayList
@@ -80,7 +81,8 @@ def find_reasons(
 
     ``plays`` are all legal plays by equity.
     """
-    case = _Case(generator.rules, generator.lexicon, leaves, board, rack, plays, played, best)
+    assert generator.valuation is not None  # without one there is nothing to compare
+    case = _Case(generator.rules, generator.lexicon, leaves, generator.valuation, board, rack, plays, played, best)
     if played.equity >= best.equity:
         return tuple(_why_best(case, top_scorer))
     return (*_differences(case), *_remarks(case))
@@ -114,7 +116,7 @@ def _differences(case: _Case) -> Iterator[Finding]:
     if isinstance(played.move, Pass):
         if not mine.ending:
             # it counts no more than the worst exchange, where there is one
-            plain = terms(case.rules, case.leaves, case.board, case.rack, played.move, 0).leave
+            plain = terms(case.rules, case.valuation, case.board, case.rack, played.move, 0).leave
             numbers = {"kept": case.text(played.leave), "difference": theirs.leave - mine.leave, "capped": plain != mine.leave}
             yield Finding("pass", numbers)
     elif theirs.leave != mine.leave:

@@ -20,7 +20,7 @@ from scrabblecli.analysis.equity import valuation
 from scrabblecli.analysis.leaves import LARGEST_LEAVE, LARGEST_TABLE, Leaves, fingerprint, table_size
 from scrabblecli.analysis.model import LeaveModel, fitted
 from scrabblecli.analysis.selfplay import Player, blocks, seated
-from scrabblecli.engine.movegen import POINT
+from scrabblecli.engine.movegen import LARGEST_WEIGHED, POINT
 from scrabblecli.errors import DataError, SettingError
 from scrabblecli.folders import write_file
 from scrabblecli.lexicon.graph import Lexicon
@@ -112,8 +112,10 @@ class Training:
     """A plan as far as it has come: ``generation`` counts from 0, ``done`` its games, ``leaves`` are those it plays by."""
 
     def __init__(self, plan: Plan) -> None:
-        if plan.rules.rack_size > 12:
-            raise SettingError(f"rack_size = {plan.rules.rack_size}: leave values are learnt for racks of 12 tiles at most")
+        if plan.rules.rack_size > LARGEST_WEIGHED:
+            raise SettingError(
+                f"rack_size = {plan.rules.rack_size}: leave values are learnt for racks of {LARGEST_WEIGHED} tiles at most"
+            )
         self.plan = plan
         self.size = table_size(plan.rules.tiles)
         if self.size > LARGEST_TABLE:

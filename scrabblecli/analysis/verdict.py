@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_right
 from itertools import islice
 from typing import NamedTuple
 
 from scrabblecli.analysis.equity import Terms, terms
 from scrabblecli.analysis.leaves import Leaves
-from scrabblecli.analysis.ranking import Ranking, rank_moves
+from scrabblecli.analysis.ranking import equity_order, other_moves, ranked_with
 from scrabblecli.analysis.reasons import Candidate, Finding, find_reasons
 from scrabblecli.board import Board
-from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
+from scrabblecli.engine.movegen import LARGEST_WEIGHED, MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
 from scrabblecli.move import Move, Pass, Play, kept
 from scrabblecli.squares import Direction, Square
@@ -79,33 +79,25 @@ class Grader:
     """Grades moves of one position. Raises DataError for a rack too large for its leaves to be valued."""
 
     def __init__(self, generator: MoveGenerator, leaves: Leaves, board: Board, rack: Rack) -> None:
-        if not generator.weighs(rack):
-            raise DataError(f"a rack of {len(rack)} tiles: moves are graded for racks of 12 tiles at most")
+        if generator.valuation is None or not generator.weighs(rack):
+            raise DataError(f"a rack of {len(rack)} tiles: moves are graded for racks of {LARGEST_WEIGHED} tiles at most")
         self._generator = generator
+        self._valuation = generator.valuation
         self._leaves = leaves
         self._board = board
         self._rack = rack
         self._by_score = generator.plays(board, rack)
-        ranking: Ranking = rank_moves(generator, board, rack, False, True)
-        self._others = list(islice(ranking.moves, len(self._by_score), None))
         self._ranked = generator.plays(board, rack, True)
-        self.moves = ranking.total
+        self._others = list(other_moves(generator, board, rack, len(self._ranked)))
         self._best = self.best(1)[0]
-
-    @property
-    def plays(self) -> PlayList:
-        """The legal plays, by equity."""
-        return self._ranked
 
     def best(self, count: int) -> list[RankedMove]:
         """The best moves by equity, plays before exchanges where they are equal."""
-        ranked = rank_moves(self._generator, self._board, self._rack, True, True)
-        return list(islice(ranked.moves, count))
+        return list(islice(ranked_with(self._ranked, self._others), count))
 
     def verdict(self, move: Move, score: int, invalid: tuple[str, ...] = ()) -> Verdict:
         """Grade a move that the rack allows; ``invalid`` has the words of a play that the list lacks."""
-        rules = self._generator.rules
-        parts = terms(rules, self._leaves, self._board, self._rack, move, score)
+        parts = self._terms(move, score)
         equity = parts.equity
         rank = equity_rank = None
         top_scorer = self._by_score[0] if len(self._by_score) else None
@@ -114,7 +106,7 @@ class Grader:
         phony = None
         if invalid:
             # challenged off, the player keeps all tiles and has lost the turn
-            off = terms(rules, self._leaves, self._board, self._rack, Pass(), 0).equity
+            off = self._terms(Pass(), 0).equity
             phony = Phony(invalid, score, equity, best - equity, off, best - off)
             lost, points = phony.lost_off, most
             grade = PHONY
@@ -127,10 +119,13 @@ class Grader:
         left = kept(move, self._rack)
         assert left is not None
         judged = Verdict(
-            move, score, left, equity, parts, rank, equity_rank, len(self._by_score), self.moves, self._best, top_scorer, points, lost,
+            move, score, left, equity, parts, rank, equity_rank, len(self._by_score), len(self._ranked) + len(self._others), self._best, top_scorer, points, lost,
             grade, (), phony,
         )  # fmt: skip
         return judged._replace(reasons=self._reasons(judged))
+
+    def _terms(self, move: Move, score: int) -> Terms:
+        return terms(self._generator.rules, self._valuation, self._board, self._rack, move, score)
 
     def _ranks(self, move: Move, equity: float) -> tuple[int, int, float]:
         """The ranks by score and by equity of a legal move, and its equity."""
@@ -142,31 +137,17 @@ class Grader:
             return rank, equity_rank + sum((other.equity or 0.0) > equity for other in self._others), equity
         found = next(other for other in self._others if other.move == move)
         equity = found.equity or 0.0
-        better = _count(self._ranked, lambda ranked: (ranked.equity or 0.0) >= equity)
-        ordered = sorted(self._others, key=lambda other: -(other.equity or 0.0))
-        return found.rank, better + 1 + ordered.index(found), equity
+        better = bisect_right(self._ranked, equity_order(found), key=equity_order)
+        return found.rank, better + 1 + sorted(self._others, key=equity_order).index(found), equity
 
     def _reasons(self, judged: Verdict) -> tuple[Finding, ...]:
-        rules = self._generator.rules
         best = self._best
         best_left = kept(best.move, self._rack)
         assert best_left is not None
-        parts = terms(rules, self._leaves, self._board, self._rack, best.move, best.score)
+        parts = self._terms(best.move, best.score)
         return find_reasons(
             self._generator, self._leaves, self._board, self._rack, self._ranked,
             Candidate(judged.move, judged.score, judged.leave, judged.equity, judged.terms),
             Candidate(best.move, best.score, best_left, best.equity or 0.0, parts),
             None if judged.phony else judged.top_scorer,
         )  # fmt: skip
-
-
-def _count(plays: PlayList, holds: Callable[[RankedMove], bool]) -> int:
-    """How many plays of a ranked list something holds for, when it holds for the first ones only."""
-    low, high = 0, len(plays)
-    while low < high:
-        middle = (low + high) // 2
-        if holds(plays[middle]):
-            low = middle + 1
-        else:
-            high = middle
-    return low

@@ -108,6 +108,7 @@ class _Solver:
     def solve(self, position: LoadedPosition, rack: Rack, lexicon: Lexicon) -> tuple[PlayList, Iterable[RankedMove]]:
         """The plays of a position, and the moves to show."""
         from scrabblecli.analysis.ranking import rank_moves
+        from scrabblecli.engine.movegen import LARGEST_WEIGHED
 
         rules = position.rules
         generator = self._session.generator(rules, lexicon, self._leaves)
@@ -115,7 +116,7 @@ class _Solver:
         if self._by_equity:
             self._session.note_leaves(self._session.leaves(rules, lexicon), lexicon)
             if not plays.weighed:
-                self._session.note("note: equity is told for racks of 12 tiles at most: ranked by score")
+                self._session.note(f"note: equity is told for racks of {LARGEST_WEIGHED} tiles at most: ranked by score")
         wanted = self._filter(rules)
         if wanted.asks:
             moves = (ranked for ranked in moves if wanted.accepts(ranked, position.board))
