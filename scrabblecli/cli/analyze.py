@@ -79,6 +79,7 @@ def command(
 
     choice = rule_choice(ctx, rules, settings)
     session = Session.of(ctx, choice, lexicon, quiet, turn, "position" if rack and moves else "rack" if moves else "move")
+    session.wanted_leaves = wanted_leaves
     output_format = chosen_format(output_format)
     writer = None
 
@@ -94,7 +95,7 @@ def command(
             raise DataError("no move: give one with --move MOVE, or as the opcode move in CGP", text.source, position.line)
         words = session.lexicon(position.rules, position.lexicon, text.naming)
         judged = [_judged(position, move, words, held) for move in typed]
-        generator = session.generator(position.rules, words, wanted_leaves)
+        generator = session.generator(position.rules, words)
         values = session.leaves(position.rules, words)
         where = "" if number is None else f"position {number}: "
         session.warn_of(position, held, where)

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -56,12 +55,10 @@ def review(
     if not names:
         raise DataError(f"no game in it: expected files that end in {', '.join(_ENDINGS)}", files[0])
     writer = ReviewWriter(chosen_format(output_format), color, header, len(names) > 1)
-    # what goes to other processes must be plain
-    plain = choice._replace(settings=dict(choice.settings), default_settings=dict(choice.default_settings))
-    work = partial(_reviewed, plain, session.lexicon_name, session.lexicon_wins, wanted_leaves)
+    session.wanted_leaves = wanted_leaves
     status: int = ExitStatus.DONE
     with _bar(len(names), quiet) as bar:
-        for name, (found, notes, message) in zip(names, _all(work, names, jobs), strict=True):
+        for name, (found, notes, message) in zip(names, _all(session, names, jobs), strict=True):
             bar.update(1)
             for note in notes:
                 session.note(f"{note}" if len(names) == 1 else f"{name}: {note}")
@@ -76,25 +73,48 @@ def review(
     return status
 
 
-def _all(work: partial[_Done], names: list[str], jobs: int) -> Iterator[_Done]:
-    """The reviews in the order of the files, made by one process or several."""
-    if jobs == 1 or len(names) == 1:
-        yield from map(work, names)
-        return
-    with ProcessPoolExecutor(min(jobs, len(names))) as pool:
-        yield from pool.map(work, names, chunksize=max(1, min(8, len(names) // (4 * jobs))))
-
-
 _Done = tuple["Review | None", list[str], str]
-_sessions: dict[object, Session] = {}
 
 
-def _reviewed(choice: RuleChoice, lexicon: str | None, wins: bool, leaves: str | None, name: str) -> _Done:
-    """The review of one file, what is odd about it, and what is wrong with it; each process loads a word list once."""
+def _all(session: Session, names: list[str], jobs: int) -> Iterator[_Done]:
+    """The reviews in the order of the files, made by one process or several."""
+    # what goes to other processes must be plain
+    choice = session.choice
+    plain = choice._replace(settings=dict(choice.settings), default_settings=dict(choice.default_settings))
+    shared = (plain, session.lexicon_name, session.lexicon_wins, session.wanted_leaves)
+    if jobs == 1 or len(names) == 1:
+        own = _reviewing(*shared)
+        yield from (_reviewed(own, name) for name in names)
+        return
+    with ProcessPoolExecutor(min(jobs, len(names)), initializer=_begin, initargs=shared) as pool:
+        yield from pool.map(_reviewed_there, names, chunksize=max(1, min(8, len(names) // (4 * jobs))))
+
+
+def _reviewing(choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: str | None) -> Session:
+    """A session that says nothing itself: what is odd about a game is handed back with its review."""
+    session = Session(choice, lexicon, wins, True)
+    session.wanted_leaves = wanted_leaves
+    return session
+
+
+_there: list[Session] = []
+"""In another process its session: it loads a word list once."""
+
+
+def _begin(choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: str | None) -> None:
+    """Set up another process."""
+    _there.append(_reviewing(choice, lexicon, wins, wanted_leaves))
+
+
+def _reviewed_there(name: str) -> _Done:
+    """The review of one file, made in another process."""
+    return _reviewed(_there[-1], name)
+
+
+def _reviewed(session: Session, name: str) -> _Done:
+    """The review of one file, what is odd about it, and what is wrong with it."""
     from scrabblecli.game.review import review_game
 
-    key = (os.getpid(), lexicon, leaves)
-    session = _sessions.setdefault(key, Session(choice, lexicon, wins, True))
     notes: list[str] = []
     try:
         game = session.game(name)
@@ -102,8 +122,8 @@ def _reviewed(choice: RuleChoice, lexicon: str | None, wins: bool, leaves: str |
             return None, notes, f"{name}: a score sheet without moves: there is nothing to grade"
         notes = [f"warning: {finding.message}" for finding in game.findings]
         words = session.lexicon(game.rules, game.lexicon, "line lexicon")
-        generator = session.generator(game.rules, words, leaves)
-        found = review_game(game, generator, words, session.leaves(game.rules, words, leaves))
+        generator = session.generator(game.rules, words)
+        found = review_game(game, generator, words, session.leaves(game.rules, words))
     except ScrabbleError as error:
         return None, notes, str(error)
     return found, notes, "" if game.error is None else str(game.error)

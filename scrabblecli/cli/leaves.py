@@ -38,11 +38,12 @@ def command() -> None:
 
 
 def _place(
-    ctx: click.Context, rules: str | None, lexicon: str | None, settings: Settings, quiet: bool
+    ctx: click.Context, rules: str | None, lexicon: str | None, settings: Settings, quiet: bool, wanted_leaves: str | None = None
 ) -> tuple[Session, RuleSet, Lexicon]:
     """The session of a command, its rules and its word list."""
     choice = rule_choice(ctx, rules, settings)
     session = Session.of(ctx, choice, lexicon, quiet)
+    session.wanted_leaves = wanted_leaves
     resolved = choice.resolve()
     return session, resolved, session.lexicon(resolved)
 
@@ -158,8 +159,8 @@ def show(
     """
     from scrabblecli.report.leaves import LeaveLine, print_leaves
 
-    session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
-    values = session.leaves(rule_set, words, wanted_leaves)
+    session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet, wanted_leaves)
+    values = session.leaves(rule_set, words)
     session.note_leaves(values, words)
     lines = []
     for text in leaves:
@@ -190,8 +191,8 @@ def info(
     """
     from scrabblecli.report.leaves import print_about
 
-    session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
-    values = session.leaves(rule_set, words, wanted_leaves)
+    session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet, wanted_leaves)
+    values = session.leaves(rule_set, words)
     print_about(values, words, rule_set, chosen_format(output_format), color, header)
     return ExitStatus.DONE
 
@@ -234,8 +235,8 @@ def export(
 
     if not file.lower().endswith((".klv2", ".leaves")):
         raise NotationError(f"file {file!r}: expected a name that ends in .klv2 or .leaves")
-    session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
-    values = session.leaves(rule_set, words, wanted_leaves)
+    session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet, wanted_leaves)
+    values = session.leaves(rule_set, words)
     (write_klv if file.lower().endswith(".klv2") else write_leaves)(values, file)
     return ExitStatus.DONE
 

@@ -46,6 +46,8 @@ class Session:
         self._said: set[str] = set()
         self.turn: int | None = None
         self.wanted = "position"
+        self.wanted_leaves: str | None = None
+        """The leave values asked for: a file, ``model``, or None for those of the word list and the rules."""
 
     @classmethod
     def of(
@@ -199,7 +201,7 @@ class Session:
                 raise DataError(f"{error.reason} (named by {named_by})", error.source, error.line) from None
         return self._under_rules(self._lexicons[key], rules)
 
-    def leaves(self, rules: RuleSet, lexicon: Lexicon, wanted: str | None = None) -> Leaves:
+    def leaves(self, rules: RuleSet, lexicon: Lexicon) -> Leaves:
         """The leave values for some rules and a word list, loaded once.
 
         Raises DataError when those that were asked for cannot be used.
@@ -209,18 +211,17 @@ class Session:
         key = (id(rules), id(lexicon))
         if key not in self._leaves:
             # the objects are kept, so that their ids stay theirs
-            self._leaves[key] = (rules, lexicon, find_leaves(rules, lexicon, wanted))
+            self._leaves[key] = (rules, lexicon, find_leaves(rules, lexicon, self.wanted_leaves))
         return self._leaves[key][2]
 
-    def generator(self, rules: RuleSet, lexicon: Lexicon, leaves: str | None = None) -> MoveGenerator:
+    def generator(self, rules: RuleSet, lexicon: Lexicon) -> MoveGenerator:
         """A move generator that knows what leaves are worth, made once for each rule set and word list."""
         from scrabblecli.analysis.equity import valuation
         from scrabblecli.engine.movegen import MoveGenerator
 
         key = (id(rules), id(lexicon))
         if key not in self._generators:
-            found = self.leaves(rules, lexicon, leaves)
-            self._generators[key] = MoveGenerator(rules, lexicon, valuation(rules, found))
+            self._generators[key] = MoveGenerator(rules, lexicon, valuation(rules, self.leaves(rules, lexicon)))
         return self._generators[key]
 
     def note_leaves(self, leaves: Leaves, lexicon: Lexicon) -> None:

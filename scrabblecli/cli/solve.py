@@ -88,12 +88,11 @@ class _Wanted(NamedTuple):
 class _Solver:
     """Solves positions, with the move generators of the session."""
 
-    def __init__(self, session: Session, wanted: _Wanted, top: int, by_equity: bool, leaves: str | None, others: bool) -> None:
+    def __init__(self, session: Session, wanted: _Wanted, top: int, by_equity: bool, others: bool) -> None:
         self._session = session
         self._wanted = wanted
         self.top = top
         self._by_equity = by_equity
-        self._leaves = leaves
         self._others = others
         self._filters: dict[int, tuple[RuleSet, MoveFilter]] = {}
         self.cut = 0
@@ -111,7 +110,7 @@ class _Solver:
         from scrabblecli.engine.movegen import LARGEST_WEIGHED
 
         rules = position.rules
-        generator = self._session.generator(rules, lexicon, self._leaves)
+        generator = self._session.generator(rules, lexicon)
         plays, moves, total = rank_moves(generator, position.board, rack, self._by_equity, self._others)
         if self._by_equity:
             self._session.note_leaves(self._session.leaves(rules, lexicon), lexicon)
@@ -220,6 +219,7 @@ def command(
 
     choice = rule_choice(ctx, rules, settings)
     session = Session.of(ctx, choice, lexicon, quiet, turn, "position" if racks else "rack")
+    session.wanted_leaves = wanted_leaves
     if exchanges is None:
         exchanges = by == "equity"
     columns = _fields(fields) if fields is not None else list(SOLVE_FIELDS)
@@ -230,7 +230,7 @@ def command(
         session.note("note: --explain is for the table and text formats; json always has the arithmetic")
     direction = None if across == down else "across" if across else "down"
     wanted = _Wanted(bingo, min_score, length, uses, word, at, through, direction, no_blank, keeps)
-    solver = _Solver(session, wanted, top, by == "equity", wanted_leaves, exchanges)
+    solver = _Solver(session, wanted, top, by == "equity", exchanges)
     texts = list(session.positions(board))
     several = len(texts) * max(1, len(racks)) > 1
     begin: Callable[[], SolveWriter] = partial(
