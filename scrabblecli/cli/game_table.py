@@ -83,13 +83,16 @@ def new(
     return ExitStatus.DONE
 
 
+_phony_option = click.option("--phony", is_flag=True, help="Lay the play although the word list lacks a word of it.")
+
+
 @command.command("add", cls=QuickCommand, context_settings=MOVE_ARGUMENTS)
 @click.argument("file", metavar="FILE", type=BoardFile())
 @click.argument("move", metavar="MOVE", nargs=-1, type=click.UNPROCESSED, required=True)
 @click.option("--rack", metavar="LETTERS", help="The tiles held before the move.")
 @click.option("--player", metavar="NAME", help="Whose entry it is.  [default: the player on turn]")
 @click.option("--note", metavar="TEXT", help="A note to keep with it.")
-@click.option("--phony", is_flag=True, help="Lay the play although the word list lacks a word of it.")
+@_phony_option
 @format_option("table", "text")
 @lexicon_option
 @quiet_option
@@ -174,7 +177,7 @@ def undo(
 @click.argument("move", metavar="MOVE", nargs=-1, type=click.UNPROCESSED, required=True)
 @click.option("--turn", metavar="N", type=click.IntRange(1), required=True, help="The turn to correct.")
 @click.option("--rack", metavar="LETTERS", help="The rack of that turn.  [default: as recorded]")
-@click.option("--phony", is_flag=True, help="Lay the play although the word list lacks a word of it.")
+@_phony_option
 @format_option("table", "text")
 @lexicon_option
 @quiet_option

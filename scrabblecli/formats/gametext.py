@@ -18,8 +18,17 @@ from __future__ import annotations
 import re
 
 from scrabblecli.errors import DataError, NotationError
-from scrabblecli.formats.transcript import MOST_PLAYERS, Entry, Kind, Player, Pragma, Transcript, parse_entry, tail_text
-from scrabblecli.plain import lines_of
+from scrabblecli.formats.transcript import (
+    MOST_PLAYERS,
+    Entry,
+    Kind,
+    Player,
+    Pragma,
+    Transcript,
+    parse_entry,
+    read_lines,
+    tail_text,
+)
 
 __all__ = ["format_game_text", "parse_game_text"]
 
@@ -38,17 +47,7 @@ def parse_game_text(text: str, source: str = "") -> Transcript:
 
     Raises DataError when it names no players.
     """
-    reader = _Reader()
-    error = None
-    for number, line in enumerate(lines_of(text.removeprefix("\ufeff")), start=1):
-        try:
-            reader.read(line, number)
-        except NotationError as fault:
-            error = DataError(str(fault), source, number)
-            break
-    if not reader.players:
-        raise error or DataError("no players: expected a line such as players: Ann, Bob", source)
-    return reader.transcript(error)
+    return read_lines(_Reader(), text, source, "no players: expected a line such as players: Ann, Bob")
 
 
 class _Reader:

@@ -9,8 +9,17 @@ from __future__ import annotations
 import re
 
 from scrabblecli.errors import DataError, NotationError
-from scrabblecli.formats.transcript import MOST_PLAYERS, Entry, Kind, Player, Pragma, Transcript, parse_entry, tail_text
-from scrabblecli.plain import lines_of
+from scrabblecli.formats.transcript import (
+    MOST_PLAYERS,
+    Entry,
+    Kind,
+    Player,
+    Pragma,
+    Transcript,
+    parse_entry,
+    read_lines,
+    tail_text,
+)
 
 __all__ = ["decode_game", "format_gcg", "parse_gcg"]
 
@@ -43,17 +52,7 @@ def parse_gcg(text: str, source: str = "") -> Transcript:
 
     Raises DataError when it has no player.
     """
-    reader = _Reader(source)
-    error = None
-    for number, line in enumerate(lines_of(text.removeprefix("\ufeff")), start=1):
-        try:
-            reader.read(line, number)
-        except NotationError as fault:
-            error = DataError(str(fault), source, number)
-            break
-    if not reader.players:
-        raise error or DataError("no player: expected lines such as #player1 Ann Ann Smith", source)
-    return reader.transcript(error)
+    return read_lines(_Reader(source), text, source, "no player: expected lines such as #player1 Ann Ann Smith")
 
 
 class _Reader:

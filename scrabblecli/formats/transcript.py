@@ -7,13 +7,14 @@ and the game text of this program are two notations of one transcript.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from scrabblecli.errors import DataError, NotationError
+from scrabblecli.plain import lines_of
 
-__all__ = ["MOST_PLAYERS", "Entry", "Kind", "Player", "Pragma", "Transcript", "parse_entry", "signed", "tail_text"]
+__all__ = ["MOST_PLAYERS", "Entry", "Kind", "Player", "Pragma", "Transcript", "parse_entry", "read_lines", "signed", "tail_text"]
 
 MOST_PLAYERS = 4
 _SQUARE = r"[0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2}"
@@ -109,6 +110,37 @@ class Transcript(NamedTuple):
             entries=tuple(entry._replace(line=0) for entry in self.entries),
             pragmas=tuple(pragma._replace(line=0) for pragma in self.pragmas),
         )
+
+
+class LineReader(Protocol):
+    """What reads one notation of a game, line by line; NotationError says what cannot be read."""
+
+    @property
+    def players(self) -> Sized:
+        """The players named so far."""
+
+    def read(self, line: str, number: int) -> None:
+        """Read a line."""
+
+    def transcript(self, error: DataError | None) -> Transcript:
+        """What was read."""
+
+
+def read_lines(reader: LineReader, text: str, source: str, nobody: str) -> Transcript:
+    """Read a game up to the first line that cannot be read.
+
+    Raises DataError when it names no players; ``nobody`` says so.
+    """
+    error = None
+    for number, line in enumerate(lines_of(text.removeprefix("\ufeff")), start=1):
+        try:
+            reader.read(line, number)
+        except NotationError as fault:
+            error = DataError(str(fault), source, number)
+            break
+    if not reader.players:
+        raise error or DataError(nobody, source)
+    return reader.transcript(error)
 
 
 def signed(points: int) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import Any
 
 from scrabblecli.lexicon.fit import Fit
 from scrabblecli.plain import printable
 from scrabblecli.report.data import SCHEMA
-from scrabblecli.report.listing import json_text, print_listing
+from scrabblecli.report.listing import print_listing, print_records
 from scrabblecli.report.sentences import count_of
 
 __all__ = ["print_fits"]
@@ -17,15 +16,9 @@ __all__ = ["print_fits"]
 
 def print_fits(found: Sequence[Fit], output_format: str, color: str, header: bool) -> None:
     """Print the lists, the best first, with the words that each lacks and the challenged plays that it would have held."""
-    if output_format == "json":
-        sys.stdout.write(json_text({"schema": SCHEMA, "fits": [_data(fit) for fit in found]}, output_format))
-    elif output_format == "jsonl":
-        for fit in found:
-            sys.stdout.write(json_text({"schema": SCHEMA, **_data(fit)}, output_format))
-    elif output_format == "text":
-        for fit in found:
-            sys.stdout.write(f"{_sentence(fit)}\n")
-    elif output_format == "table":
+    if print_records("fits", list(map(_data, found)), map(_sentence, found), output_format, {"schema": SCHEMA}):
+        return
+    if output_format == "table":
         rows = [[printable(fit.name), f"{fit.words:,}", _verdict(fit)] for fit in found]
         width = max(len("Words"), *(len(row[1]) for row in rows))
         rows = [[name, words.rjust(width), verdict] for name, words, verdict in rows]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from scrabblecli.analysis.leaves import Leaves
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.report.data import SCHEMA, lexicon_data
-from scrabblecli.report.listing import json_text, print_listing
+from scrabblecli.report.listing import json_text, print_listing, print_records
 from scrabblecli.report.reasons import signed
 from scrabblecli.report.sentences import count_of, tile_names
 from scrabblecli.rules import RuleSet
@@ -31,20 +31,12 @@ def print_leaves(
     lines: Sequence[LeaveLine], alphabet: Alphabet, source: str, output_format: str, color: str, header: bool
 ) -> None:
     """Print leaves with their values."""
-    if output_format in ("json", "jsonl"):
-        found = [
-            {"leave": line.leave.text(alphabet), "value": line.value, "model": line.model, "in_table": line.in_table}
-            for line in lines
-        ]
-        if output_format == "json":
-            sys.stdout.write(json_text({"schema": SCHEMA, "leaves": source, "values": found}, "json"))
-        else:
-            for data in found:
-                sys.stdout.write(json_text({"schema": SCHEMA, "leaves": source, **data}, "jsonl"))
-        return
-    if output_format == "text":
-        for line in lines:
-            sys.stdout.write(f"{tile_names(line.leave.codes, alphabet)}: {signed(line.value)}.\n")
+    found = [
+        {"leave": line.leave.text(alphabet), "value": line.value, "model": line.model, "in_table": line.in_table}
+        for line in lines
+    ]
+    sentences = (f"{tile_names(line.leave.codes, alphabet)}: {signed(line.value)}." for line in lines)
+    if print_records("values", found, sentences, output_format, {"schema": SCHEMA, "leaves": source}):
         return
     places = 1 if output_format == "table" else 2
     rows = [

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scrabblecli.plain import printable
-from scrabblecli.report.listing import json_text, print_listing
+from scrabblecli.report.listing import json_text, print_listing, print_records
 from scrabblecli.report.sentences import count_of
 
 if TYPE_CHECKING:
@@ -58,16 +58,10 @@ def _character(text: str) -> str:
 
 def print_lists(entries: Sequence[Entry], output_format: str, color: str, header: bool) -> None:
     """Print a line for each list, by its name: words, identity, tiles and the file it comes from; what is not known is empty."""
-    if output_format == "json":
-        data = {"schema": SCHEMA, "lexicons": [_entry_data(entry) for entry in entries]}
-        sys.stdout.write(json_text(data, output_format))
-    elif output_format == "jsonl":
-        for entry in entries:
-            sys.stdout.write(json_text({"schema": SCHEMA, **_entry_data(entry)}, output_format))
-    elif output_format == "text":
-        for entry in entries:
-            sys.stdout.write(f"{_entry_sentence(entry)}.\n")
-    elif output_format == "table":
+    sentences = (f"{_entry_sentence(entry)}." for entry in entries)
+    if print_records("lexicons", list(map(_entry_data, entries)), sentences, output_format, {"schema": SCHEMA}):
+        return
+    if output_format == "table":
         rows = [_row(entry, "" if entry.words is None else f"{entry.words:,}") for entry in entries]
         width = max(len("Words"), *(len(row[1]) for row in rows))
         rows = [[row[0], row[1].rjust(width), *row[2:]] for row in rows]

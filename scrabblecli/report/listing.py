@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from scrabblecli.plain import printable
 
-__all__ = ["json_text", "print_listing"]
+__all__ = ["json_text", "print_listing", "print_records"]
 
 _LONGEST = 40
 _NARROWEST = 20
@@ -23,6 +23,25 @@ def json_text(data: object, output_format: str) -> str:
             [character if character.isprintable() or character == "\n" else json.dumps(character)[1:-1] for character in text]
         ).replace("\x7f", "\\u007f")
     return text + "\n"
+
+
+def print_records(
+    key: str, records: Sequence[Mapping[str, object]], sentences: Iterable[str], output_format: str, head: Mapping[str, object]
+) -> bool:
+    """Print things as ``json`` (a list under ``key``), ``jsonl`` (one a line) or ``text``; False for formats with columns.
+
+    ``head`` is what stands first in an object: the version of the schema, and what all of them share.
+    """
+    if output_format == "json":
+        sys.stdout.write(json_text({**head, key: records}, output_format))
+    elif output_format == "jsonl":
+        for record in records:
+            sys.stdout.write(json_text({**head, **record}, output_format))
+    elif output_format == "text":
+        sys.stdout.write("".join(f"{sentence}\n" for sentence in sentences))
+    else:
+        return False
+    return True
 
 
 def print_listing(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrabblecli.layout import PREMIUM_NAMES, Layout
 from scrabblecli.plain import printable
-from scrabblecli.report.listing import json_text, print_listing
+from scrabblecli.report.listing import json_text, print_listing, print_records
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.compare import Difference, differences
 from scrabblecli.rules.settings import SETTINGS, value_text
@@ -33,18 +33,14 @@ _GAP = 3
 
 def print_list(sets: Sequence[RuleSet], output_format: str, color: str, header: bool) -> None:
     """Print a line for each rule set: name, title, size of the board, number of tiles, bonus."""
-    if output_format == "json":
-        sys.stdout.write(json_text({"schema": SCHEMA, "rules": [_summary(rules) for rules in sets]}, output_format))
-    elif output_format == "jsonl":
-        for rules in sets:
-            sys.stdout.write(json_text({"schema": SCHEMA, **_summary(rules)}, output_format))
-    elif output_format == "text":
-        for rules in sets:
-            sys.stdout.write(
-                f"{rules.name}: {printable(rules.title)}; {_size(rules.layout, 'by')} squares, {rules.tiles.total} tiles, "
-                f"a bonus of {rules.bingo_bonus}.\n"
-            )
-    elif output_format == "table":
+    sentences = (
+        f"{rules.name}: {printable(rules.title)}; {_size(rules.layout, 'by')} squares, {rules.tiles.total} tiles, "
+        f"a bonus of {rules.bingo_bonus}."
+        for rules in sets
+    )
+    if print_records("rules", list(map(_summary, sets)), sentences, output_format, {"schema": SCHEMA}):
+        return
+    if output_format == "table":
         rows = [[rules.name, _size(rules.layout), *_numbers(rules), rules.title] for rules in sets]
         print_listing(("Name", "Board", "Tiles", "Bonus", "Title"), rows, output_format, color, header)
     else:
