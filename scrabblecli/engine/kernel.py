@@ -30,8 +30,8 @@ if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals
 
 POINT = cython.declare(cython.int, 256)  # values are whole numbers of this part of a point
-KEY_VALUE_SHIFT = 20
 KEY_VALUE_TOP = (1 << 44) - (1 << 24)  # room above for values below zero
+NO_WORTH = cython.declare(cython.int, -(1 << 24))  # of a set of tiles that stands for no leave
 LARGEST_WEIGHED = cython.declare(cython.int, 12)  # tiles of a rack whose subsets are all valued
 
 
@@ -540,7 +540,7 @@ class MoveFinder:
         skipped: cython.bint
         worth: cython.int
         for kept in range(total + 1):
-            self.most_kept[kept] = -(1 << 24)
+            self.most_kept[kept] = NO_WORTH
         for subset in range(1 << total):
             kept = 0
             skipped = False
@@ -553,6 +553,7 @@ class MoveFinder:
                     self.leaves.kept[kept] = self.held[place]
                     kept += 1
             if skipped:
+                self.worths[subset] = NO_WORTH
                 continue
             worth = self._worth(kept, total - kept)
             self.worths[subset] = worth
@@ -1278,7 +1279,6 @@ class MoveFinder:
         subset: cython.int
         place: cython.int
         kept: cython.int
-        skipped: cython.bint
         after: cython.int
         value: cython.longlong
         self.exchange_kept = -1
@@ -1286,15 +1286,12 @@ class MoveFinder:
         if not self.weighs:
             return
         for subset in range((1 << total) - 1):
+            if self.worths[subset] == NO_WORTH:
+                continue
             kept = 0
-            skipped = False
             for place in range(total):
-                if (subset >> place) & 1:
-                    if place and self.held[place - 1] == self.held[place] and not (subset >> (place - 1)) & 1:
-                        skipped = True
-                        break
-                    kept += 1
-            if skipped or total - kept > self.bag:
+                kept += (subset >> place) & 1
+            if total - kept > self.bag:
                 continue
             # the worths are those of plays: after an exchange the bag has as many tiles as before
             after = self.bag - total + kept
