@@ -103,6 +103,15 @@ def test_tables_and_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
     assert spoken[-1].startswith("Bob: 466 points, ")
 
 
+@pytest.mark.parametrize("output_format", ["table", "text", "tsv", "json"])
+def test_names_cannot_act_on_a_terminal(output_format: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.gcg"
+    path.write_text("#player1 A\x1b[31m A\n#player2 B\x1b]0;x\x07 B\n>A\x1b[31m: AABEITW 8E BAWTIE +22 22\n", encoding="utf-8")
+    result = run("game", "review", str(path), "--format", output_format)
+    assert result.exit_code == 0
+    assert not set(result.output) & set("\x1b\x07")
+
+
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [

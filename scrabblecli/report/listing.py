@@ -63,6 +63,7 @@ def print_listing(
     from scrabblecli.report.console import make_console, pad
 
     console = make_console(color)
+    columns = [printable(column) for column in columns]  # names of players may stand there
     cells = [[*(_short(text) for text in row[:-1]), printable(row[-1])] for row in rows]
     widths = [max(map(cell_len, column)) for column in list(zip(columns, *cells, strict=True))[:-1]]
     room = max(_NARROWEST, console.width - sum(widths) - 2 * len(widths))
