@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.lexicon.graph import ACCEPTS, ARC, LAST, Lexicon
 
 __all__ = ["anagrams", "near_words"]
 
-_ARC = 0x3FFFFF
-_LAST = 0x400000
-_ACCEPTS = 0x800000
 LONGEST = 30
 """Longer letters than this are like no word that anybody plays."""
 
@@ -30,18 +27,18 @@ def anagrams(lexicon: Lexicon, codes: bytes) -> Iterator[bytes]:
                 left[code] -= 1
                 word.append(code)
                 if len(word) == len(codes):
-                    if node & _ACCEPTS:
+                    if node & ACCEPTS:
                         yield bytes(word)
-                elif node & _ARC:
-                    yield from walk(node & _ARC)
+                elif node & ARC:
+                    yield from walk(node & ARC)
                 word.pop()
                 left[code] += 1
-            if node & _LAST:
+            if node & LAST:
                 return
             index += 1
 
     if 0 < len(codes) <= LONGEST:
-        yield from walk(nodes[0] & _ARC)
+        yield from walk(nodes[0] & ARC)
 
 
 def near_words(lexicon: Lexicon, codes: bytes) -> list[bytes]:
