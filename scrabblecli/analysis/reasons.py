@@ -139,8 +139,8 @@ def _differences(case: _Case, off_board: bool) -> Iterator[Finding]:
         if not mine.ending:
             # it counts no more than the worst exchange, where there is one
             plain = terms(case.rules, case.valuation, case.board, case.rack, played.move, 0).leave
-            numbers = {"kept": case.text(played.leave), "difference": theirs.leave - mine.leave, "capped": plain != mine.leave}
-            yield Finding("pass", numbers)
+            numbers = {"kept": case.text(played.leave), "value": mine.leave, "difference": theirs.leave - mine.leave}
+            yield Finding("pass", {**numbers, "capped": plain != mine.leave})
     elif theirs.leave != mine.leave:
         yield Finding(
             "leave",

@@ -54,8 +54,8 @@ def _leave(numbers: dict[str, Any]) -> str:
 
 
 def _pass(numbers: dict[str, Any]) -> str:
-    counts = ": it counts no more than the worst exchange" if numbers["capped"] else ""
-    return f"A pass keeps {_kept(numbers['kept'])} and draws nothing{counts}."
+    counts = ", no more than the worst exchange" if numbers["capped"] else ""
+    return f"A pass keeps {_kept(numbers['kept'])} and draws nothing: worth {signed(numbers['value'])}{counts}."
 
 
 def _turn_lost(numbers: dict[str, Any]) -> str:
