@@ -106,7 +106,7 @@ class BuildPython(build_py):
         from scrabblecli.lexicon.cache import write_packaged
 
         source = HERE / "wordlists" / "enable.txt"
-        for name in ("enable.txt", "enable.leaves"):
+        for name in ("enable.txt", "enable.leaves", "enable.wins"):
             shutil.copyfile(source.with_name(name), data / name)
         write_packaged(str(source), str(data / "enable.graph"))
 

@@ -47,7 +47,8 @@ class Table(NamedTuple):
 
     def seated(self) -> SelfPlay:
         """The table with its players."""
-        return seated(self.rules, *self.players())
+        first, second = self.players()
+        return seated(self.rules, first, second)
 
     def play(self, number: int, seed: int = SEED) -> tuple[Game, tuple[int, int]]:
         """A game played again, and its final scores."""

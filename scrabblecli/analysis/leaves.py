@@ -85,6 +85,10 @@ class Leaves:
         about = {**self.about, **known, **self.about}  # in the order it has
         return Leaves(self.tiles, self.model, self.table, self.largest, about, self.source)
 
+    def another(self) -> Leaves:
+        """The same values for another thread: the table is shared, what the kernel notes beside it is not."""
+        return Leaves(self.tiles, self.model, self.table, self.largest, self.about, self.source)
+
     def value(self, leave: bytes) -> float:
         """What a leave (sorted rack codes) is worth, in points."""
         return self.kernel.value(leave) / POINT

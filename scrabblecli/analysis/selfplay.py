@@ -42,8 +42,10 @@ class Result(NamedTuple):
         return self.first - self.second
 
 
-def seated(rules: RuleSet, first: Player, second: Player) -> SelfPlay:
+def seated(rules: RuleSet, first: Player, second: Player, shared: bool = False) -> SelfPlay:
     """Two players at a table; challenges, clocks and recycled blanks do not come up.
+
+    With ``shared`` the second player is like the first, and finds moves with the same finder.
 
     Raises SettingError for rules of more than two players.
     """
@@ -53,7 +55,10 @@ def seated(rules: RuleSet, first: Player, second: Player) -> SelfPlay:
     targets = [settings["end_score"]] * 2
     for player, target in enumerate(settings["targets"][:2]):
         targets[player] = min(filter(None, (targets[player], target)))
-    finders = [MoveGenerator(rules, player.lexicon, player.valuation).finder for player in (first, second)]
+    finders = [
+        MoveGenerator(rules, player.lexicon, player.valuation).finder for player in ((first,) if shared else (first, second))
+    ]
+    finders = [finders[0], finders[-1]]
     table: SelfPlay = load_kernel("scrabblecli.engine.selfplay").SelfPlay(
         *finders, rules.tiles.counts, rules.tiles.values, rules.rack_size, rules.exchange_minimum, rules.scoreless_limit,
         _COUNTS[settings["scoreless_counts"]], settings["scoreless_at_start"], _LEFTOVERS[settings["leftovers"]], targets,

@@ -319,6 +319,13 @@ class MoveFinder:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def best_placed(self) -> cython.int:
+        """How many tiles the best play found lays."""
+        return cython.cast(cython.int, (self.best_key >> 13) & 0x7F)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def lay_best(self) -> cython.void:
         """Lay the tiles of the best play found on the board; only the squares at the ends of the runs they touch change."""
         orientation: cython.int = self.best_orientation

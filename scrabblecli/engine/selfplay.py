@@ -11,6 +11,7 @@ from array import array
 from scrabblecli import _cython_shim as cython
 from scrabblecli.engine.kernel import POINT, MoveFinder
 
+MOST_GAIN = cython.declare(cython.int, 400)  # larger differences at the end of a game count like this one
 MOST_TURNS = cython.declare(cython.int, 600)  # where no scoreless turns end a game, it ends here
 LOG_ROOM = cython.declare(cython.int, 80 * MOST_TURNS)
 
@@ -56,6 +57,15 @@ class SelfPlay:
     fresh: cython.bint
     turn_bag: cython.int[::1]
     turn_spread: cython.int[::1]
+    turn_unseen: cython.int[::1]
+    turns: cython.int
+    over: cython.bint
+    on_turn: cython.int
+    scoreless: cython.int
+    kept_worth: cython.int[::1]
+    counts_gains: cython.bint
+    gains: cython.longlong[::1]
+    gains_store: object
     tempo_sums: cython.longlong[::1]
     tempo_seen: cython.longlong[::1]
     tempo_sums_store: object
@@ -94,6 +104,12 @@ class SelfPlay:
         self.learn_from = 0
         self.turn_bag = array("i", bytes(4 * MOST_TURNS))
         self.turn_spread = array("i", bytes(4 * MOST_TURNS))
+        self.turn_unseen = array("i", bytes(4 * MOST_TURNS))
+        self.turns = self.on_turn = self.scoreless = 0
+        self.over = self.counts_gains = False
+        self.kept_worth = array("i", bytes(8))
+        self.gains_store = array("q", [0])
+        self.gains = self.gains_store
         self.tempo_sums = self.tempo_sums_store = array("q", bytes(8 * (self.tiles + 1)))
         self.tempo_seen = self.tempo_seen_store = array("q", bytes(8 * (self.tiles + 1)))
         self.logs = False
@@ -117,6 +133,16 @@ class SelfPlay:
     def tempo(self):
         """For each number of tiles in the bag, what the players on turn gained on the other until the end: sums, numbers."""
         return self.tempo_sums_store, self.tempo_seen_store
+
+    def count_gains(self):
+        """Count from now on what the player on turn gained until the end, for each number of tiles unseen by him.
+
+        Returns the counts, which go on: 801 for each number from 0 on, for gains of -400 to 400 points.
+        """
+        self.gains_store = array("q", bytes(8 * (self.tiles + 1) * (2 * MOST_GAIN + 1)))
+        self.gains = self.gains_store
+        self.counts_gains = True
+        return self.gains_store
 
     def play_games(self, seed, first, count, paired=False):
         """Play the games from number ``first`` on. Returns the final scores of both players, game by game.
@@ -170,27 +196,34 @@ class SelfPlay:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def seed_random(self, seed: cython.ulonglong, number: cython.longlong) -> cython.void:
+        """Begin the random numbers of a game, or of whatever else has a number."""
+        self.random_state = (seed + self.step * cython.cast(cython.ulonglong, number + 1)) & self.mask
+        self.random_state = (self.random_state ^ (self.random_state >> 29)) * self.first_mix & self.mask
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _fill_bag(self, seed: cython.ulonglong, number: cython.longlong) -> cython.void:
         code: cython.int
         copy: cython.int
-        self.random_state = (seed + self.step * cython.cast(cython.ulonglong, number + 1)) & self.mask
-        self.random_state = (self.random_state ^ (self.random_state >> 29)) * self.first_mix & self.mask
+        self.seed_random(seed, number)
         self.bag_count = 0
         for code in range(self.codes):
             for copy in range(self.counts[code]):
                 self.bag[self.bag_count] = code
                 self.bag_count += 1
-        self._mix()
+        self.mix()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _draw(self, player: cython.int) -> cython.void:
-        """Fill a rack from the bag, keeping it sorted."""
+    def draw(self, player: cython.int, size: cython.int) -> cython.void:
+        """Fill a rack up to a size from the bag, keeping it sorted."""
         place: cython.int
         code: cython.int
         base: cython.int = player * 64
-        while self.rack_counts[player] < self.rack_size and self.bag_count:
+        while self.rack_counts[player] < size and self.bag_count:
             self.bag_count -= 1
             code = self.bag[self.bag_count]
             place = self.rack_counts[player]
@@ -230,32 +263,55 @@ class SelfPlay:
     @cython.exceptval(check=False)
     def _game(self, seed: cython.ulonglong, number: cython.longlong, swapped: cython.int) -> cython.void:
         """Play one game; with ``swapped`` the second player begins."""
-        player: cython.int = swapped
-        turns: cython.int = 0
-        scoreless: cython.int = 0
-        out: cython.int = -1
         turn: cython.int
-        kind: cython.int
-        score: cython.int
-        scored: cython.bint
-        aimed: cython.bint = False
         gain: cython.int
+        place: cython.longlong
         self._fill_bag(seed, number)
         self.first.clear_board()
         self.second.clear_board()
         self.rack_counts[0] = self.rack_counts[1] = 0
         self.scores[0] = self.scores[1] = 0
-        self._draw(swapped)
-        self._draw(1 - swapped)
-        while turns < MOST_TURNS:
+        self.scoreless = 0
+        self.draw(swapped, self.rack_size)
+        self.draw(1 - swapped, self.rack_size)
+        self.play_on(swapped, MOST_TURNS)
+        gain = self.scores[swapped] - self.scores[1 - swapped]
+        for turn in range(self.turns):
+            place = (gain if turn % 2 == 0 else -gain) - self.turn_spread[turn]
+            if self.turn_bag[turn] >= 0:
+                self.tempo_sums[self.turn_bag[turn]] += place
+                self.tempo_seen[self.turn_bag[turn]] += 1
+            if self.counts_gains:
+                place = max(-MOST_GAIN, min(MOST_GAIN, place)) + MOST_GAIN
+                self.gains[self.turn_unseen[turn] * (2 * MOST_GAIN + 1) + place] += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def play_on(self, player: cython.int, most: cython.int) -> cython.void:
+        """Go on with the game as it stands, ``player`` being on turn, for ``most`` turns; once the bag is empty, to the end.
+
+        ``over`` says whether the game is over, ``on_turn`` who was to go on, ``kept_worth`` what the tiles that each kept in the
+        last turn are worth beside what was left in the bag.
+        """
+        kind: cython.int
+        score: cython.int
+        self.turns = 0
+        self.over = False
+        while self.turns < MOST_TURNS and (self.turns < most or self.bag_count == 0):
             # with an empty bag only the first turn: where it is the other player's gain to empty it
-            self.turn_bag[turns] = -1 if turns and self.bag_count == 0 and self.turn_bag[turns - 1] < 1 else self.bag_count
-            self.turn_spread[turns] = self.scores[player] - self.scores[1 - player]
-            turns += 1
+            self.turn_bag[self.turns] = (
+                -1 if self.turns and self.bag_count == 0 and self.turn_bag[self.turns - 1] < 1 else self.bag_count
+            )
+            self.turn_unseen[self.turns] = self.bag_count + self.rack_counts[1 - player]
+            self.turn_spread[self.turns] = self.scores[player] - self.scores[1 - player]
+            self.turns += 1
             if player:
                 kind = self._move(self.second, player, self.second_by_equity)
+                self.kept_worth[player] = self._kept_worth(self.second, kind)
             else:
                 kind = self._move(self.first, player, self.first_by_equity)
+                self.kept_worth[player] = self._kept_worth(self.first, kind)
             score = 0
             if kind == 1:
                 if player:
@@ -269,29 +325,69 @@ class SelfPlay:
                     self._exchange(self.first, player)
             elif self.logs:
                 self._note(0, 0)
-            self.scores[player] += score
-            scored = kind == 1 and (score > 0 or self.scoreless_counts < 2)
-            if scored or (kind == 2 and self.scoreless_counts == 0):
-                scoreless = 0
-            else:
-                scoreless += 1
-            if self.targets[player] and self.scores[player] >= self.targets[player]:
-                aimed = True
-                break
-            if self.rack_counts[player] == 0 and self.bag_count == 0:
-                out = player
-                break
-            if 0 < self.scoreless_limit <= scoreless and (self.scoreless_at_start or self.scores[0] or self.scores[1]):
+            if self._ends(player, kind, score):
                 break
             player = 1 - player
-        if not aimed:
-            self._settle(out)
-        gain = self.scores[swapped] - self.scores[1 - swapped]
-        for turn in range(turns):
-            if self.turn_bag[turn] < 0:
-                continue
-            self.tempo_sums[self.turn_bag[turn]] += (gain if turn % 2 == 0 else -gain) - self.turn_spread[turn]
-            self.tempo_seen[self.turn_bag[turn]] += 1
+        self.on_turn = player
+        if self.turns == MOST_TURNS and not self.over:
+            self.over = True
+            self._settle(-1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _ends(self, player: cython.int, kind: cython.int, score: cython.int) -> cython.bint:
+        """Count a move that was made; where it ends the game, settle what is left."""
+        self.scores[player] += score
+        if (kind == 1 and (score > 0 or self.scoreless_counts < 2)) or (kind == 2 and self.scoreless_counts == 0):
+            self.scoreless = 0
+        else:
+            self.scoreless += 1
+        self.over = True
+        if self.targets[player] and self.scores[player] >= self.targets[player]:
+            return True
+        if self.rack_counts[player] == 0 and self.bag_count == 0:
+            self._settle(player)
+        elif 0 < self.scoreless_limit <= self.scoreless and (self.scoreless_at_start or self.scores[0] or self.scores[1]):
+            self._settle(-1)
+        else:
+            self.over = False
+        return self.over
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def make(self, player: cython.int, kind: cython.int, score: cython.int, used: cython.int[::1], base: cython.int,
+             count: cython.int) -> cython.bint:  # fmt: skip
+        """Make a move of some tiles (codes from ``base`` on) whose board lies there already; whether it ends the game."""
+        place: cython.int
+        for place in range(count):
+            self._drop(player, used[base + place])
+        self.draw(player, self.rack_size)
+        if kind == 2:
+            for place in range(count):
+                self.bag[self.bag_count] = used[base + place]
+                self.bag_count += 1
+            self.mix()
+        return self._ends(player, kind, score)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _kept_worth(self, finder: MoveFinder, kind: cython.int) -> cython.int:
+        """What the tiles kept by the move that was chosen are worth, without what is left in the bag."""
+        worth: cython.int
+        after: cython.int = self.bag_count
+        if after == 0 or not (finder.by_equity and finder.weighs):
+            return 0
+        if kind == 1:
+            worth = finder.best_extra
+            after = max(0, after - finder.best_placed())
+        elif kind == 2:
+            worth = cython.cast(cython.int, finder.exchange_value)
+        else:
+            worth = finder.worths[(1 << finder.rack_total) - 1]
+        return worth + finder.tempo[min(after, finder.tempos - 1)]
 
     @cython.cfunc
     @cython.nogil
@@ -407,13 +503,14 @@ class SelfPlay:
             if face:
                 self._drop(player, 0 if face & 0x40 else face)
             other.best_faces[place] = cython.cast(cython.uchar, face)
-        other.best_length = finder.best_length
-        other.best_orientation = finder.best_orientation
-        other.best_lane = finder.best_lane
-        other.best_first = finder.best_first
         finder.lay_best()
-        other.lay_best()
-        self._draw(player)
+        if other is not finder:
+            other.best_length = finder.best_length
+            other.best_orientation = finder.best_orientation
+            other.best_lane = finder.best_lane
+            other.best_first = finder.best_first
+            other.lay_best()
+        self.draw(player, self.rack_size)
         return cython.cast(cython.int, value // POINT)
 
     @cython.cfunc
@@ -434,17 +531,17 @@ class SelfPlay:
                 self._drop(player, finder.held[place])
                 if self.logs:
                     self._note_byte(finder.held[place])
-        self._draw(player)
+        self.draw(player, self.rack_size)
         for place in range(total):
             if not (kept >> place) & 1:
                 self.bag[self.bag_count] = finder.held[place]
                 self.bag_count += 1
-        self._mix()
+        self.mix()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _mix(self) -> cython.void:
+    def mix(self) -> cython.void:
         """Shuffle the bag (Fisher-Yates)."""
         place: cython.int
         other: cython.int

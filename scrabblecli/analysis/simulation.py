@@ -1,0 +1,284 @@
+"""Monte-Carlo simulation: candidates of a position played on with random draws, over and over, until one is clearly best.
+
+Every iteration draws the other rack and the order of the bag once; all candidates meet the same tiles (common random numbers), so that
+their differences are known sooner than their means. Both sides play by equity. After so many turns (plies) a rollout ends: its equity
+is what the spread gained, with what is kept on both sides; the chance to win is told by a table of self-play, or by the result where
+the game is over (once the bag is empty it is played to the end).
+
+After each round of iterations, from the second on, a candidate is dropped when it is behind the leader by more than three standard
+errors of their difference. It ends when one candidate is left, or with the iterations or the time allowed.
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+from typing import NamedTuple
+
+from scrabblecli._compiled import load_kernel
+from scrabblecli.analysis.equity import leave_worth, valuation
+from scrabblecli.analysis.leaves import Leaves
+from scrabblecli.analysis.selfplay import Player, seated
+from scrabblecli.analysis.wins import packaged_wins
+from scrabblecli.board import Board
+from scrabblecli.engine.movegen import LARGEST_WEIGHED, POINT, RankedMove
+from scrabblecli.engine.rollouts import Rollouts
+from scrabblecli.errors import DataError
+from scrabblecli.formats.position import unseen_counts
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.move import Exchange, Move, Play, needed_codes
+from scrabblecli.rules import RuleSet
+from scrabblecli.tiles import Rack
+
+__all__ = ["CANDIDATES", "ITERATIONS", "Plan", "Simulated", "Simulation", "Table"]
+
+CANDIDATES = 12
+"""How many of the best moves by equity are simulated, unless another number is wanted."""
+ITERATIONS = 1000
+ROUND = 100
+_BLOCK = 25
+"""Iterations that a thread does in one go."""
+_CLEAR = 3.0
+_DECIDED = 0.005
+"""So near to a game won or lost for certain, equity orders the candidates."""
+_WIN = 65536
+_Z = 1.959964
+
+
+class Table(NamedTuple):
+    """Where the game is played: its rules, its word list and leave values."""
+
+    rules: RuleSet
+    lexicon: Lexicon
+    leaves: Leaves
+
+
+class Plan(NamedTuple):
+    """How a position is simulated. ``known`` are tiles the opponent holds; ``scores`` are those of the player on turn and the other.
+
+    ``seconds`` is the time allowed, None for no limit.
+    """
+
+    plies: int = 2
+    iterations: int = ITERATIONS
+    seconds: float | None = None
+    seed: int = 1
+    threads: int = 1
+    known: Rack | None = None
+    scores: tuple[int, int] = (0, 0)
+    scoreless: int = 0
+
+
+class Simulated(NamedTuple):
+    """What came of one candidate. ``ranked`` is the move with its static equity.
+
+    ``mean`` is what the spread gains on average, in points, ``win`` the chance to win (0 to 1, a tie counts half); intervals are of
+    95 %. ``tied`` says that it cannot be told apart from the first, ``dropped`` that it was left behind early.
+    """
+
+    ranked: RankedMove
+    iterations: int
+    mean: float
+    mean_interval: tuple[float, float]
+    win: float
+    win_interval: tuple[float, float]
+    tied: bool
+    dropped: bool
+
+
+class _Runner:
+    """What came of one candidate so far, iteration by iteration."""
+
+    def __init__(self, ranked: RankedMove, number: int) -> None:
+        self.ranked = ranked
+        self.number = number
+        self.equities = array("q")
+        self.wins = array("i")
+        self.dropped = False
+
+    def values(self, decided: bool) -> array[int]:
+        """What decides between candidates."""
+        return self.equities if decided else self.wins
+
+    @property
+    def order(self) -> tuple[float, float]:
+        """What sorts candidates: chances to win, then equity."""
+        count = len(self.wins) or 1
+        return sum(self.wins) / count, sum(self.equities) / count
+
+
+def _moments(values: Sequence[float]) -> tuple[float, float]:
+    """The mean of some numbers and its standard error."""
+    count = len(values)
+    mean = sum(values) / count
+    if count < 2:
+        return mean, 0.0
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+
+
+def _behind(leader: _Runner, other: _Runner, decided: bool) -> tuple[float, float]:
+    """By how much one candidate is behind another in the iterations that both have, and the standard error of that."""
+    return _moments([one - two for one, two in zip(leader.values(decided), other.values(decided), strict=False)])
+
+
+class Simulation:
+    """A simulation of one position. Candidates are moves with their static equity, at least one.
+
+    Raises DataError when the opponent cannot hold the tiles that are known of, or the rack is too large for its leaves to be valued;
+    SettingError for rules of more than two players.
+    """
+
+    def __init__(self, table: Table, board: Board, rack: Rack, candidates: Sequence[RankedMove], plan: Plan) -> None:
+        self._plan = plan
+        rules = table.rules
+        if len(rack) > LARGEST_WEIGHED:
+            raise DataError(f"a rack of {len(rack)} tiles: moves are simulated for racks of {LARGEST_WEIGHED} tiles at most")
+        self._runners = [_Runner(ranked, number) for number, ranked in enumerate(candidates)]
+        hidden, size = _other_rack(rules, board, rack, plan.known)
+        known = plan.known.codes if plan.known is not None else b""
+        bag = len(hidden) + len(known) - size
+        wins = packaged_wins().for_tiles(max(len(hidden) + len(known) + rules.rack_size, sum(rules.tiles.counts)))
+        self._tables: list[Rollouts] = []
+        for _ in range(max(1, plan.threads)):
+            # each thread has leave values of its own, which hold scratch space; the table is shared
+            player = Player(table.lexicon, valuation(rules, table.leaves.another()))
+            rollouts: Rollouts = load_kernel("scrabblecli.engine.rollouts").Rollouts(
+                seated(rules, player, player, shared=True), wins, len(candidates)
+            )
+            rollouts.set_position(rack.codes, hidden, known, size, plan.scores, plan.scoreless)
+            for ranked in candidates:
+                rollouts.add(*_as_candidate(ranked, board, rack, player, bag))
+            self._tables.append(rollouts)
+
+    def run(self, progress: Callable[[int, list[Simulated]], None] | None = None) -> list[Simulated]:
+        """Simulate, and return the candidates in their order, the best first.
+
+        ``progress`` is told after each round how many iterations were made, and how the candidates stand. Ctrl-C raises
+        KeyboardInterrupt; `standing` has what is known then. The same seed gives the same numbers with any number of threads, unless
+        time runs out.
+        """
+        plan = self._plan
+        ends = None if plan.seconds is None else time.monotonic() + plan.seconds
+        done = 0
+        with ThreadPoolExecutor(len(self._tables)) as pool:
+            while done < plan.iterations and len(self._running()) > (1 if done else 0):
+                count = min(ROUND, plan.iterations - done)
+                if not self._round(pool, done, count, ends):
+                    break
+                done += count
+                if done >= 2 * ROUND:
+                    self._drop()
+                if progress is not None:
+                    progress(done, self.standing())
+                if ends is not None and time.monotonic() >= ends:
+                    break
+        return self.standing()
+
+    def _running(self) -> list[_Runner]:
+        return [runner for runner in self._runners if not runner.dropped]
+
+    def _round(self, pool: ThreadPoolExecutor, first: int, count: int, ends: float | None) -> bool:
+        """Do some iterations, for all who still run; those of a round that ran out of time count as far as they are whole."""
+        plan, running = self._plan, self._running()
+        chosen = array("i", [runner.number for runner in running])
+        blocks = [(start, min(_BLOCK, first + count - start)) for start in range(first, first + count, _BLOCK)]
+        width = len(running)
+        for batch in range(0, len(blocks), len(self._tables)):
+            if ends is not None and first + batch and time.monotonic() >= ends:
+                return False
+            found = pool.map(
+                lambda table, block: table.run(plan.seed, *block, chosen, plan.plies),
+                self._tables,
+                blocks[batch : batch + len(self._tables)],
+            )
+            for equities, wins in found:
+                for place, runner in enumerate(running):
+                    runner.equities.extend(equities[place::width])
+                    runner.wins.extend(wins[place::width])
+        return True
+
+    def _leader(self) -> tuple[_Runner, bool]:
+        """Who leads, and whether the game is decided, so that equity orders the candidates."""
+        leader = max(self._running(), key=lambda runner: (*runner.order, -runner.number))
+        win = leader.order[0] / _WIN
+        decided = not _DECIDED <= win <= 1 - _DECIDED
+        if decided:
+            leader = max(self._running(), key=lambda runner: (runner.order[1], -runner.number))
+        return leader, decided
+
+    def _drop(self) -> None:
+        """Leave behind who is clearly worse than the leader."""
+        leader, decided = self._leader()
+        for runner in self._running():
+            if runner is not leader:
+                behind, error = _behind(leader, runner, decided)
+                runner.dropped = behind > _CLEAR * error and (error > 0 or behind > 0)
+
+    def standing(self) -> list[Simulated]:
+        """The candidates as far as they have come, the best first; who was dropped comes last."""
+        if not self._runners[0].wins:
+            return []
+        leader, decided = self._leader()
+
+        def order(runner: _Runner) -> tuple[bool, float, float, int]:
+            win, mean = runner.order
+            return (runner.dropped, -mean if decided else -win, -win if decided else -mean, runner.number)
+
+        return [self._result(runner, leader, decided) for runner in sorted(self._runners, key=order)]
+
+    def _result(self, runner: _Runner, leader: _Runner, decided: bool) -> Simulated:
+        mean, error = _moments(runner.equities)
+        win, win_error = _moments(runner.wins)
+        behind, gap = _behind(leader, runner, decided)
+        return Simulated(
+            runner.ranked,
+            len(runner.wins),
+            mean / POINT,
+            ((mean - _Z * error) / POINT, (mean + _Z * error) / POINT),
+            win / _WIN,
+            (max(0.0, (win - _Z * win_error) / _WIN), min(1.0, (win + _Z * win_error) / _WIN)),
+            runner is not leader and behind <= _Z * gap,
+            runner.dropped,
+        )
+
+
+def _other_rack(rules: RuleSet, board: Board, rack: Rack, known: Rack | None) -> tuple[list[int], int]:
+    """The tiles that nobody is known to hold, and how many the opponent holds.
+
+    Raises DataError when the opponent cannot hold what is known.
+    """
+    unseen = unseen_counts(board, rack, rules.tiles)
+    size = min(rules.rack_size, sum(unseen))
+    if known is not None:
+        if len(known) > size:
+            raise DataError(f"the opponent holds {size} tiles: {known.text(rules.tiles.alphabet)} are {len(known)}")
+        for code in sorted(set(known)):
+            if known.codes.count(code) > unseen[code]:
+                tile = Rack([code]).text(rules.tiles.alphabet)
+                raise DataError(
+                    f"the opponent cannot hold {known.text(rules.tiles.alphabet)}: {unseen[code]} of {tile} unseen, on the board and the rack the others"
+                )
+            unseen[code] -= known.codes.count(code)
+    return [code for code, count in enumerate(unseen) for _ in range(count)], size
+
+
+def _as_candidate(ranked: RankedMove, board: Board, rack: Rack, player: Player, bag: int) -> tuple[int, bytes, int, bytes, int]:
+    """A move as the kernel takes it."""
+    move: Move = ranked.move
+    assert player.valuation is not None
+    left = Rack(ranked.leave or b"")
+    worth = round(POINT * leave_worth(player.valuation, left.codes, bag)) if bag else 0
+    if isinstance(move, Play):
+        return 1, board.after(move).faces, ranked.score, bytes(needed_codes(move)), worth
+    if isinstance(move, Exchange):
+        return 2, board.faces, 0, bytes(move.tiles or b""), worth
+    return 0, board.faces, 0, b"", worth
+
+
+def candidates_of(moves: Iterator[RankedMove], count: int, wanted: Sequence[RankedMove] = ()) -> list[RankedMove]:
+    """The best moves by equity, and those that are wanted beside them."""
+    chosen = [ranked for ranked, _ in zip(moves, range(count), strict=False)]
+    return chosen + [ranked for ranked in wanted if all(ranked.move != other.move for other in chosen)]
