@@ -17,7 +17,12 @@ from zlib import crc32
 __all__ = ["TWINS", "kernel_state", "load_kernel", "source_checksum", "twin_of"]
 
 TWINS = {
-    "scrabblecli.engine._kernel": ("scrabblecli.engine.values", "scrabblecli.engine.kernel", "scrabblecli.engine.selfplay"),
+    "scrabblecli.engine._kernel": (
+        "scrabblecli.engine.values",
+        "scrabblecli.engine.kernel",
+        "scrabblecli.engine.selfplay",
+        "scrabblecli.engine.endgame",
+    ),
     "scrabblecli.lexicon._builder": ("scrabblecli.lexicon.builder",),
 }
 """The compiled modules, and the sources of each in the order in which they build on each other."""
