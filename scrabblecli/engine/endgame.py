@@ -709,7 +709,7 @@ class EndgameSolver:
         count: cython.int
         left: cython.int
         move: cython.int
-        play: cython.int
+        play: cython.int = 0
         killer: cython.int
         generation: cython.int
         proven: cython.bint = True
@@ -926,23 +926,21 @@ class EndgameSolver:
                 return None if move == NO_PLAY else move
         return None
 
-    def descend(self, move):
-        """Make a move that does not end the game; what follows is asked of the position after it."""
+    def descend(self, move, scoreless, passed):
+        """Make a move that does not end the game; what follows is asked of the position after it.
+
+        ``scoreless`` turns have then gone before, as in `set_position`.
+        """
         player: cython.int = self.on_turn
         ordinal: cython.int = move
-        play: cython.int
         self.path.append((self.finder.logged, bool(self.finder.empty), self.board_key, self.racks[player], self.points[player],
                           self.counts[player], self.scores[player], self.scoreless, bool(self.passed)))  # fmt: skip
-        if ordinal < 0:
-            self.scoreless += 1
-            self.passed = True
-        else:
+        if ordinal >= 0:
             self._gather(player, 0)
             self._check()
-            play = self.chosen[ordinal]
-            self.scoreless = self.scoreless + 1 if self.zero_counts and self.play_score[play] == 0 else 0
-            self.passed = False
-            self._make(player, play)
+            self._make(player, self.chosen[ordinal])
+        self.scoreless = scoreless
+        self.passed = passed
         self.on_turn = 1 - player
 
     def ascend(self):
