@@ -197,7 +197,7 @@ class _Search:
         codes = [rack.codes for rack in state.racks]
         for kernel in kernels:
             kernel.set_position(
-                state.board.faces, codes, state.scores, state.on_turn, rule.limit, rule.zero_counts, rule.at_start, *rule.gone_before(state)
+                state.board.faces, codes, state.scores, state.on_turn, rule.limit, rule.zero_counts, rule.at_start, *rule.turns(state)
             )
         kernels[0].clear_table()
         self.roots = [_Root(number, ranked) for number, ranked in self._ranked(kernels[0], state)]
@@ -355,7 +355,7 @@ class _Search:
             state, ended = state.after(ranked.move, ranked.score)
             if ended is not None:
                 break
-            kernel.descend(number, *self._rule.gone_before(state))
+            kernel.descend(number, *self._rule.turns(state))
             depth += 1
             value = None if value is None else ranked.score - value
             number, ranked, sure = self._choose(kernel, state, value)

@@ -115,15 +115,21 @@ class ScorelessRule(NamedTuple):
     at_start: bool
     shortened: bool
 
-    def gone_before(self, state: EndgameState) -> tuple[int, bool]:
-        """How many scoreless turns have gone before a position that follows from the one that the rule was made for, and whether
-        the last of them was a pass."""
+    def turns(self, state: EndgameState) -> tuple[int, int, bool]:
+        """The scoreless turns that have gone before a position that follows from the one that the rule was made for.
+
+        How many, how many there are when the player on turn passes, and whether the last was a pass.
+        """
+        after, ended = state.after(Pass(), 0)
+        return self._gone(state), self.limit if ended else self._gone(after), state.passed
+
+    def _gone(self, state: EndgameState) -> int:
         limit = state.rules.scoreless_limit
         if not self.shortened:
-            return min(state.scoreless, limit), state.passed
+            return min(state.scoreless, limit)
         if _never_blocked(state.scores, state.rules):
-            return int(state.passed), state.passed
-        return max(0, min(state.scoreless, limit - 1) - (limit - self.limit)), state.passed
+            return int(state.passed)
+        return max(0, min(state.scoreless, limit - 1) - (limit - self.limit))
 
 
 def scoreless_rule(state: EndgameState) -> ScorelessRule:
@@ -133,7 +139,8 @@ def scoreless_rule(state: EndgameState) -> ScorelessRule:
     one more pass ends the game: of a position where it does not, let the player on turn get ``a`` by the best play, the other hold it to
     ``b`` by theirs, and the leftovers give ``e``. Going back from the end, the value is ``max(a, e)`` (or ``min(b, e)``) with one
     turn left and with any more of them ``a`` if ``a > b``, else ``e`` held between the two: however often both might pass.
-    So two passes stand for any higher number, and for none at all.
+    So two passes stand for any higher number, and for none at all. Only the value of a pass itself needs a closer look: it is that of the
+    position after it, in which more than one turn may be left.
     """
     rules = state.rules
     limit, at_start = rules.scoreless_limit, bool(rules.settings["scoreless_at_start"])

@@ -76,6 +76,7 @@ class EndgameSolver:
     points: cython.int[::1]
     on_turn: cython.int
     scoreless: cython.int
+    after_pass: cython.int
     passed: cython.bint
     board_key: cython.ulonglong
     share: cython.ulonglong[::1]
@@ -198,12 +199,12 @@ class EndgameSolver:
 
     # the position
 
-    def set_position(self, faces, racks, scores, on_turn, limit, zero_counts, at_start, scoreless, passed):
+    def set_position(self, faces, racks, scores, on_turn, limit, zero_counts, at_start, scoreless, after_pass, passed):
         """Take a board, two racks (sorted codes, 0 for a blank), the scores, and whose turn it is.
 
         ``limit`` scoreless turns end the game (0 for never), those of no points too where ``zero_counts``; before anybody has points only
         with ``at_start``. Where no limit applies, a pass that answers a pass ends it. ``scoreless`` turns have gone before,
-        the last of them a pass where ``passed``.
+        the last of them a pass where ``passed``; if the player on turn passes they count as ``after_pass``.
         """
         index: cython.int
         player: cython.int
@@ -226,6 +227,7 @@ class EndgameSolver:
         self.at_start = at_start
         self.scores_matter = bool(self.targets[0] or self.targets[1] or (not at_start and not (max(scores) > 0 <= min(scores))))
         self.scoreless = scoreless
+        self.after_pass = after_pass
         self.passed = passed
         self.board_key = 0
         self.path = []
@@ -683,11 +685,11 @@ class EndgameSolver:
     @cython.exceptval(check=False)
     def _after_pass(self, ply: cython.int, player: cython.int, depth: cython.int, alpha: cython.longlong, beta: cython.longlong,
                     scoreless: cython.int, passed: cython.bint) -> cython.longlong:  # fmt: skip
-        """The value of a pass for the player who passes."""
-        if self._ends(scoreless + 1, passed):
+        """The value of a pass for the player who passes, with which so many turns are scoreless."""
+        if self._ends(scoreless, passed):
             self.truth = True
             return self._settled(player)
-        return -self._search(ply + 1, 1 - player, depth, -beta, -alpha, scoreless + 1, True)
+        return -self._search(ply + 1, 1 - player, depth, -beta, -alpha, scoreless, True)
 
     @cython.cfunc
     @cython.nogil
@@ -764,11 +766,11 @@ class EndgameSolver:
                 # a forced pass costs no depth
                 kind = depth if count == 0 else depth - 1
                 if best == -INFINITE:
-                    value = self._after_pass(ply, player, kind, alpha, beta, scoreless, passed)
+                    value = self._after_pass(ply, player, kind, alpha, beta, scoreless + 1, passed)
                 else:
-                    value = self._after_pass(ply, player, kind, alpha, alpha + 1, scoreless, passed)
+                    value = self._after_pass(ply, player, kind, alpha, alpha + 1, scoreless + 1, passed)
                     if alpha < value < beta and not self.stopped:
-                        value = self._after_pass(ply, player, kind, alpha, beta, scoreless, passed)
+                        value = self._after_pass(ply, player, kind, alpha, beta, scoreless + 1, passed)
             else:
                 move = self._next(base, left)
                 left -= 1
@@ -902,7 +904,7 @@ class EndgameSolver:
         self.top = 0
         with cython.nogil:
             if ordinal < 0:
-                value = self._after_pass(0, player, turns - 1, low, high, self.scoreless, self.passed)
+                value = self._after_pass(0, player, turns - 1, low, high, self.after_pass, self.passed)
             else:
                 self.top = self._gather(player, 0)
                 value = self._after(0, player, self.chosen[ordinal], turns, low, high, self.scoreless)
@@ -926,27 +928,28 @@ class EndgameSolver:
                 return None if move == NO_PLAY else move
         return None
 
-    def descend(self, move, scoreless, passed):
+    def descend(self, move, scoreless, after_pass, passed):
         """Make a move that does not end the game; what follows is asked of the position after it.
 
-        ``scoreless`` turns have then gone before, as in `set_position`.
+        What is said of scoreless turns is of the position after it, as in `set_position`.
         """
         player: cython.int = self.on_turn
         ordinal: cython.int = move
         self.path.append((self.finder.logged, bool(self.finder.empty), self.board_key, self.racks[player], self.points[player],
-                          self.counts[player], self.scores[player], self.scoreless, bool(self.passed)))  # fmt: skip
+                          self.counts[player], self.scores[player], self.scoreless, self.after_pass, bool(self.passed)))  # fmt: skip
         if ordinal >= 0:
             self._gather(player, 0)
             self._check()
             self._make(player, self.chosen[ordinal])
         self.scoreless = scoreless
+        self.after_pass = after_pass
         self.passed = passed
         self.on_turn = 1 - player
 
     def ascend(self):
         """Take back the last move made by `descend`."""
         player: cython.int = 1 - self.on_turn
-        before, empty, key, rack, points, count, score, scoreless, passed = self.path.pop()
+        before, empty, key, rack, points, count, score, scoreless, after_pass, passed = self.path.pop()
         self._unmake(before, empty)
         self.board_key = key
         self.racks[player] = rack
@@ -954,6 +957,7 @@ class EndgameSolver:
         self.counts[player] = count
         self.scores[player] = score
         self.scoreless = scoreless
+        self.after_pass = after_pass
         self.passed = passed
         self.on_turn = player
 
