@@ -26,7 +26,7 @@ AT_MOST = cython.declare(cython.int, 2)
 EXACT = cython.declare(cython.int, 3)
 NO_PLAY = cython.declare(cython.int, (1 << 26) - 1)  # in the table: no move known to be best
 PASS = cython.declare(cython.int, (1 << 26) - 2)
-ORDINAL_BITS = cython.declare(cython.int, 26)
+MOVE_BITS = cython.declare(cython.int, 26)
 KILLER_PLIES = cython.declare(cython.int, 64)
 MOST_PLAYS = cython.declare(cython.int, 1 << 20)  # plays kept, unless a single position has more
 LISTS = cython.declare(cython.int, 1 << 17)  # places for lists of plays; half of them are used
@@ -96,6 +96,7 @@ class EndgameSolver:
     play_points: cython.int[::1]
     play_place: cython.int[::1]
     play_text: cython.int[::1]
+    play_sign: cython.int[::1]
     text: cython.uchar[::1]
     lists: cython.int
     list_key: cython.ulonglong[::1]
@@ -111,8 +112,11 @@ class EndgameSolver:
     heap: cython.ulonglong[::1]
     chosen_store: object
     heap_store: object
-    killer_need: cython.ulonglong[::1]
-    killer_place: cython.int[::1]
+    killers: cython.int[::1]
+    early: cython.int
+    early_lane: cython.int
+    early_place: cython.int
+    promise: cython.longlong
 
     mask: cython.ulonglong
     step: cython.ulonglong
@@ -143,8 +147,7 @@ class EndgameSolver:
         self.field = array("i", bytes(4 * 128))
         self.held = array("i", bytes(4 * 128))
         self.share = array("Q", bytes(16 * cells))
-        self.killer_need = array("Q", bytes(16 * KILLER_PLIES))
-        self.killer_place = array("i", bytes(8 * KILLER_PLIES))
+        self.killers = array("i", bytes(8 * KILLER_PLIES))
         self.list_key = array("Q", bytes(8 * LISTS))
         self.list_first = array("i", bytes(4 * LISTS))
         self.list_end = array("i", bytes(4 * LISTS))
@@ -175,14 +178,14 @@ class EndgameSolver:
     def _make_plays(self, room, text_room):
         """Take new buffers for plays; what is in the old ones is kept."""
         old = self.stores if self.kept_room else None
-        stores = [array(kind, bytes(array(kind).itemsize * room)) for kind in "Qiiii"]
+        stores = [array(kind, bytes(array(kind).itemsize * room)) for kind in "Qiiiii"]
         text = bytearray(text_room)
         if old is not None:
             for new, past in zip(stores, old[0], strict=True):
                 new[: len(past)] = past
             text[: len(old[1])] = old[1]
         self.stores = (stores, text)
-        self.play_need, self.play_score, self.play_points, self.play_place, self.play_text = stores
+        self.play_need, self.play_score, self.play_points, self.play_place, self.play_text, self.play_sign = stores
         self.text = text
         self.kept_room = room
         self.text_room = text_room
@@ -234,7 +237,7 @@ class EndgameSolver:
         self.top = 0
         self._forget()
         for index in range(2 * KILLER_PLIES):
-            self.killer_place[index] = -1
+            self.killers[index] = NO_PLAY
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -382,25 +385,37 @@ class EndgameSolver:
 
     @cython.cfunc
     @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _list_key(self, player: cython.int, lane: cython.int) -> cython.ulonglong:
+        """The key of the plays that a player can have in a lane as it is; never 0."""
+        one: cython.ulonglong = 1
+        return self._mix(self.lane_key[lane] ^ cython.cast(cython.ulonglong, 2 * lane + player)) | one
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _place_of(self, key: cython.ulonglong) -> cython.int:
+        """Where the list with a key is, or the free place where it belongs."""
+        place: cython.int = cython.cast(cython.int, key >> 40) & (LISTS - 1)
+        while self.list_key[place] and self.list_key[place] != key:
+            place = (place + 1) & (LISTS - 1)
+        return place
+
+    @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _list(self, player: cython.int, lane: cython.int) -> cython.int:
         """Where the plays of a lane with all the tiles that the player began with are; they are found if need be."""
-        generation: cython.int
-        one: cython.ulonglong = 1
-        key: cython.ulonglong = self._mix(self.lane_key[lane] ^ cython.cast(cython.ulonglong, 2 * lane + player)) | one
-        place: cython.int = cython.cast(cython.int, key >> 40) & (LISTS - 1)
-        while self.list_key[place]:
-            if self.list_key[place] == key:
-                return place
-            place = (place + 1) & (LISTS - 1)
+        key: cython.ulonglong = self._list_key(player, lane)
+        place: cython.int = self._place_of(key)
+        if self.list_key[place]:
+            return place
         if 2 * self.lists >= LISTS:
             self._forget()
-            place = cython.cast(cython.int, key >> 40) & (LISTS - 1)
-        generation = self.generation
         self._find(player, lane)
-        if self.generation != generation:
-            # everything was forgotten to make room
-            place = cython.cast(cython.int, key >> 40) & (LISTS - 1)
+        place = self._place_of(key)  # everything may have been forgotten to make room
         self.list_key[place] = key
         self.list_first[place] = self.kept
         self._keep(player, lane)
@@ -465,6 +480,7 @@ class EndgameSolver:
         number: cython.int
         points: cython.int
         need: cython.ulonglong
+        sign: cython.ulonglong
         key: cython.ulonglong
         one: cython.ulonglong = 1
         play: cython.int = self.kept
@@ -476,11 +492,13 @@ class EndgameSolver:
             need = 0
             tiles = 0
             points = 0
+            sign = key & 0x1FFF
             self.play_text[play] = self.kept_text
             for index in range(start, end):
                 face = self.face_of[self.finder.text[index]]
                 self.text[self.kept_text] = cython.cast(cython.uchar, face)
                 self.kept_text += 1
+                sign = self._mix(sign << 8 ^ cython.cast(cython.ulonglong, face))
                 if face:
                     code = 0 if face & 0x40 else face
                     need += one << self.field[player * 64 + code]
@@ -493,6 +511,7 @@ class EndgameSolver:
                 first = cython.cast(cython.int, (key >> 1) & 0x1F)
                 number = cython.cast(cython.int, (key >> 6) & 0x7F)
             self.play_need[play] = need
+            self.play_sign[play] = cython.cast(cython.int, sign & NO_PLAY) >> 1
             self.play_points[play] = points
             self.play_score[play] = cython.cast(cython.int, (self.finder.value_top - cython.cast(cython.longlong, key >> 20)) // POINT)
             self.play_place[play] = tiles << 22 | number << 14 | first << 7 | (end - start)
@@ -503,14 +522,18 @@ class EndgameSolver:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _gather(self, player: cython.int, base: cython.int) -> cython.int:
-        """Put the plays of the position into ``chosen`` from ``base`` on, always in the same order. Returns how many there are."""
+    def _gather(self, player: cython.int, base: cython.int, early_lane: cython.int, early_place: cython.int) -> cython.int:
+        """Put the plays of the position into ``chosen`` from ``base`` on, always in the same order. Returns how many there are.
+
+        One is left out, that at a place in the list of a lane; the lane is -1 for none.
+        """
         lane: cython.int
         last: cython.int
         place: cython.int
         play: cython.int
         count: cython.int
         end: cython.int
+        early: cython.int
         started: cython.int
         tries: cython.int = 0
         rack: cython.ulonglong = self.racks[player] | self.spare[player]
@@ -532,8 +555,9 @@ class EndgameSolver:
                         self._grow_moves(count + end - play)
                     if self.failed:
                         return 0
+                early = play + early_place if lane == early_lane else -1
                 while play < end:
-                    if ((rack - self.play_need[play]) & spare) == spare:
+                    if ((rack - self.play_need[play]) & spare) == spare and play != early:
                         self.chosen[count] = play
                         count += 1
                     play += 1
@@ -577,40 +601,98 @@ class EndgameSolver:
 
     @cython.cfunc
     @cython.nogil
+    @cython.inline
     @cython.exceptval(check=False)
-    def _order(self, player: cython.int, base: cython.int, count: cython.int, ply: cython.int, known: cython.int) -> cython.longlong:
-        """Make a heap of the moves gathered, the most promising on top. Returns the value of the best play that ends the game."""
+    def _promised(self, player: cython.int, play: cython.int) -> cython.longlong:
+        """What a play is taken to be worth before it is searched; exact where it ends the game, which `_last` then says."""
+        value: cython.longlong = self.play_score[play]
+        if self.targets[player] and value and self.scores[player] + value >= self.targets[player]:
+            return value
+        if self.play_place[play] >> 22 == self.counts[player]:
+            return value + self.swing * self.points[1 - player]
+        return value - STAYING - (self.points[player] - self.play_points[play]) * self.swing // 2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _last(self, player: cython.int, play: cython.int) -> cython.bint:
+        """Whether a play ends the game, by going out or by reaching the target."""
+        score: cython.int = self.play_score[play]
+        return self.play_place[play] >> 22 == self.counts[player] or (
+            self.targets[player] != 0 and score != 0 and self.scores[player] + score >= self.targets[player]
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _peek(self, player: cython.int, ply: cython.int, known: cython.int) -> cython.longlong:
+        """Look through the lists that are at hand, without finding any. Returns the value of the best play that ends the game.
+
+        ``early`` becomes a play to search before all others, the one with the sign ``known`` or a killer, with its lane and its
+        place in the list, -1 where there is none; ``promise`` the most that any play promises.
+        """
+        lane: cython.int = 0
+        last: cython.int = self.lanes
+        place: cython.int
+        play: cython.int
+        end: cython.int
+        sign: cython.int
+        rank: cython.int = 0
+        killer: cython.int = self.killers[2 * min(ply, KILLER_PLIES - 1)]
+        second: cython.int = self.killers[2 * min(ply, KILLER_PLIES - 1) + 1]
+        here: cython.int
+        rack: cython.ulonglong = self.racks[player] | self.spare[player]
+        spare: cython.ulonglong = self.spare[player]
+        value: cython.longlong
+        best: cython.longlong = -INFINITE
+        self.early = -1
+        self.early_lane = -1
+        self.promise = -STAYING - self.points[player] * self.swing // 2
+        if self.finder.empty:
+            lane = self.lanes
+            last = lane + 1
+        while lane < last:
+            place = self._place_of(self._list_key(player, lane))
+            if self.list_key[place]:
+                play = self.list_first[place]
+                end = self.list_end[place]
+                while play < end:
+                    if ((rack - self.play_need[play]) & spare) == spare:
+                        value = self._promised(player, play)
+                        if value > self.promise:
+                            self.promise = value
+                        if value > best and self._last(player, play):
+                            best = value
+                        sign = self.play_sign[play]
+                        here = 3 if sign == known else 2 if sign == killer else 1 if sign == second else 0
+                        if here > rank:
+                            rank = here
+                            self.early = play
+                            self.early_lane = lane
+                            self.early_place = play - self.list_first[place]
+                    play += 1
+            lane += 1
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _order(self, player: cython.int, base: cython.int, count: cython.int) -> cython.longlong:
+        """Make a heap of the plays gathered, the most promising on top. Returns the value of the best play that ends the game."""
         index: cython.int
         play: cython.int
         parent: cython.int
         child: cython.int
-        place: cython.int
-        killer: cython.int = 2 * min(ply, KILLER_PLIES - 1)
-        tiles: cython.int = self.counts[player]
-        theirs: cython.int = self.swing * self.points[1 - player]
-        mine: cython.int = self.points[player]
-        target: cython.int = self.targets[player]
         value: cython.longlong
         best: cython.longlong = -INFINITE
         number: cython.ulonglong
         for index in range(count):
             play = self.chosen[base + index]
-            place = self.play_place[play]
-            value = self.play_score[play]
-            if target and value and self.scores[player] + value >= target:
-                best = max(best, value)
-            elif place >> 22 == tiles:
-                value += theirs
-                best = max(best, value)
-            else:
-                value -= STAYING + (mine - self.play_points[play]) * self.swing // 2
-            if place == self.killer_place[killer] and self.play_need[play] == self.killer_need[killer]:
-                value += 4000
-            elif place == self.killer_place[killer + 1] and self.play_need[play] == self.killer_need[killer + 1]:
-                value += 2000
-            if index == known:
-                value = INFINITE
-            number = cython.cast(cython.ulonglong, value + INFINITE) << ORDINAL_BITS
+            value = self._promised(player, play)
+            if value > best and self._last(player, play):
+                best = value
+            number = cython.cast(cython.ulonglong, value + INFINITE) << MOVE_BITS
             number |= cython.cast(cython.ulonglong, NO_PLAY - index)
             child = index
             while child:
@@ -707,15 +789,19 @@ class EndgameSolver:
         best: cython.longlong
         best_move: cython.int = NO_PLAY
         begun: cython.longlong = alpha
-        base: cython.int
-        count: cython.int
-        left: cython.int
+        base: cython.int = self.top
+        count: cython.int = 0
+        left: cython.int = 0
         move: cython.int
-        play: cython.int = 0
-        killer: cython.int
-        generation: cython.int
+        sign: cython.int
+        play: cython.int
+        turns: cython.int
+        stage: cython.int = 0
+        early_lane: cython.int
+        early_place: cython.int
+        generation: cython.int = 0
         proven: cython.bint = True
-        passing: cython.bint = False
+        passing: cython.bint = True
         self.searched += 1
         if self.stop[0]:
             self.stopped = True
@@ -738,54 +824,74 @@ class EndgameSolver:
                 self.truth = known_depth == PROVEN
                 return value
             known = cython.cast(cython.int, data & NO_PLAY)
-        base = self.top
-        count = self._gather(player, base)
-        self.top = base + count
-        if self.failed:
-            return 0
-        generation = self.generation
-        best = self._order(player, base, count, ply, known)
+        best = self._peek(player, ply, known)
         if best >= beta:
             # ending the game is enough
-            self.top = base
             self.truth = True
             return best
         if depth <= 0:
             self.truth = False
-            value = self._guess(player, base, count)
-            self.top = base
-            return value
+            return self.promise
+        play = self.early
+        early_lane = self.early_lane
+        early_place = self.early_place
         best = -INFINITE
-        left = count
-        passing = True
-        while left or passing:
-            if passing and (left == 0 or known == PASS):
-                passing = False
-                known = NO_PLAY
-                move = PASS
-                # a forced pass costs no depth
-                kind = depth if count == 0 else depth - 1
-                if best == -INFINITE:
-                    value = self._after_pass(ply, player, kind, alpha, beta, scoreless + 1, passed)
+        while True:
+            if stage == 0:
+                # what was best here before, or beside here, before any more plays are found
+                stage = 1
+                if known == PASS:
+                    move = PASS
+                    early_lane = -1
+                elif play >= 0:
+                    move = 0
                 else:
-                    value = self._after_pass(ply, player, kind, alpha, alpha + 1, scoreless + 1, passed)
-                    if alpha < value < beta and not self.stopped:
-                        value = self._after_pass(ply, player, kind, alpha, beta, scoreless + 1, passed)
-            else:
+                    continue
+            elif stage == 1:
+                stage = 2
+                count = left = self._gather(player, base, early_lane, early_place)
+                if self.failed:
+                    return 0
+                self.top = base + count
+                generation = self.generation
+                value = self._order(player, base, count)
+                if value >= beta:
+                    self.top = base
+                    self.truth = True
+                    return value
+                continue
+            elif left:
                 move = self._next(base, left)
                 left -= 1
                 if self.generation != generation:
                     # the plays were forgotten on the way: their numbers have changed, their order has not
-                    self._gather(player, base)
+                    self._gather(player, base, early_lane, early_place)
                     generation = self.generation
                 play = self.chosen[base + move]
+            elif passing:
+                move = PASS
+            else:
+                break
+            if move == PASS:
+                passing = False
+                sign = PASS
+                # a forced pass costs no depth
+                turns = depth if stage == 2 and count == 0 and best == -INFINITE else depth - 1
+                if best == -INFINITE:
+                    value = self._after_pass(ply, player, turns, alpha, beta, scoreless + 1, passed)
+                else:
+                    value = self._after_pass(ply, player, turns, alpha, alpha + 1, scoreless + 1, passed)
+                    if alpha < value < beta and not self.stopped:
+                        value = self._after_pass(ply, player, turns, alpha, beta, scoreless + 1, passed)
+            else:
+                sign = self.play_sign[play]
                 if best == -INFINITE:
                     value = self._after(ply, player, play, depth, alpha, beta, scoreless)
                 else:
                     value = self._after(ply, player, play, depth, alpha, alpha + 1, scoreless)
                     if alpha < value < beta and not self.stopped:
                         if self.generation != generation:
-                            self._gather(player, base)
+                            self._gather(player, base, early_lane, early_place)
                             generation = self.generation
                             play = self.chosen[base + move]
                         value = self._after(ply, player, play, depth, alpha, beta, scoreless)
@@ -794,21 +900,15 @@ class EndgameSolver:
                 return 0
             if value > best:
                 best = value
-                best_move = move
+                best_move = sign
                 if value > alpha:
                     alpha = value
             if value >= beta:
                 proven = self.truth
-                if move != PASS:
-                    if self.generation != generation:
-                        self._gather(player, base)
-                        play = self.chosen[base + move]
-                    killer = 2 * min(ply, KILLER_PLIES - 1)
-                    if self.killer_place[killer] != self.play_place[play] or self.killer_need[killer] != self.play_need[play]:
-                        self.killer_place[killer + 1] = self.killer_place[killer]
-                        self.killer_need[killer + 1] = self.killer_need[killer]
-                        self.killer_place[killer] = self.play_place[play]
-                        self.killer_need[killer] = self.play_need[play]
+                turns = 2 * min(ply, KILLER_PLIES - 1)
+                if sign != PASS and self.killers[turns] != sign:
+                    self.killers[turns + 1] = self.killers[turns]
+                    self.killers[turns] = sign
                 break
             proven = proven and self.truth
         self.top = base
@@ -838,25 +938,6 @@ class EndgameSolver:
         self.table[slot] = key ^ data
         self.table[slot + 1] = data
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _guess(self, player: cython.int, base: cython.int, count: cython.int) -> cython.longlong:
-        """What the position is taken to be worth where the search breaks off: the best that the next play promises."""
-        index: cython.int
-        play: cython.int
-        value: cython.longlong
-        best: cython.longlong = -STAYING - self.points[player] * self.swing // 2
-        for index in range(count):
-            play = self.chosen[base + index]
-            value = self.play_score[play]
-            if self.play_place[play] >> 22 == self.counts[player]:
-                value += self.swing * self.points[1 - player]
-            else:
-                value -= STAYING + (self.points[player] - self.play_points[play]) * self.swing // 2
-            best = max(best, value)
-        return best
-
     # from outside
 
     def moves(self):
@@ -866,7 +947,7 @@ class EndgameSolver:
         """
         play: cython.int
         index: cython.int
-        count: cython.int = self._gather(self.on_turn, 0)
+        count: cython.int = self._gather(self.on_turn, 0, -1, 0)
         self._check()
         found = []
         for index in range(count):
@@ -906,7 +987,7 @@ class EndgameSolver:
             if ordinal < 0:
                 value = self._after_pass(0, player, turns - 1, low, high, self.after_pass, self.passed)
             else:
-                self.top = self._gather(player, 0)
+                self.top = self._gather(player, 0, -1, 0)
                 value = self._after(0, player, self.chosen[ordinal], turns, low, high, self.scoreless)
             self.top = 0
         self._check()
@@ -919,13 +1000,16 @@ class EndgameSolver:
         key: cython.ulonglong = self._key(self.on_turn, self.scoreless, self.passed)
         slot: cython.ulonglong = 4 * (key & (self.places - 1))
         half: cython.int
+        index: cython.int
         for half in range(2):
             data = self.table[slot + 2 * half + 1]
             if data and self.table[slot + 2 * half] == key ^ data:
-                move = int(data & NO_PLAY)
-                if move == PASS:
+                sign = int(data & NO_PLAY)
+                if sign == PASS:
                     return -1
-                return None if move == NO_PLAY else move
+                for index in range(self._gather(self.on_turn, 0, -1, 0)):
+                    if self.play_sign[self.chosen[index]] == sign:
+                        return index
         return None
 
     def descend(self, move, scoreless, after_pass, passed):
@@ -938,7 +1022,7 @@ class EndgameSolver:
         self.path.append((self.finder.logged, bool(self.finder.empty), self.board_key, self.racks[player], self.points[player],
                           self.counts[player], self.scores[player], self.scoreless, self.after_pass, bool(self.passed)))  # fmt: skip
         if ordinal >= 0:
-            self._gather(player, 0)
+            self._gather(player, 0, -1, 0)
             self._check()
             self._make(player, self.chosen[ordinal])
         self.scoreless = scoreless
