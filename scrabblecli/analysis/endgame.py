@@ -108,11 +108,12 @@ class _Root:
 
     def note(self, value: int, proven: bool, low: int, high: int) -> None:
         """Keep what a search between two bounds has found."""
-        self.value = value
         if proven and value < high:
             self.most = min(self.most, value)
         if proven and value > low:
             self.least = max(self.least, value)
+        # what is only expected may lie beyond what is proven
+        self.value = max(self.least, min(self.most, value))
 
 
 class Endgames:
