@@ -22,6 +22,7 @@ TWINS = {
         "scrabblecli.engine.kernel",
         "scrabblecli.engine.selfplay",
         "scrabblecli.engine.rollouts",
+        "scrabblecli.engine.endgame",
     ),
     "scrabblecli.lexicon._builder": ("scrabblecli.lexicon.builder",),
 }

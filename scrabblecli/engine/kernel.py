@@ -33,6 +33,7 @@ POINT = cython.declare(cython.int, 256)  # values are whole numbers of this part
 KEY_VALUE_TOP = (1 << 44) - (1 << 24)  # room above for values below zero
 NO_WORTH = cython.declare(cython.int, -(1 << 24))  # of a set of tiles that stands for no leave
 LARGEST_WEIGHED = cython.declare(cython.int, 12)  # tiles of a rack whose subsets are all valued
+LAID = cython.declare(cython.int, -2)  # in the log of changes: a tile was laid here
 
 
 @cython.final
@@ -157,6 +158,13 @@ class MoveFinder:
     exchange_kept: cython.int
     exchange_value: cython.longlong
 
+    # what plays laid on the board have changed, so that they can be taken back
+    logged: cython.int
+    keeps_log: cython.bint
+    log_index: cython.int[::1]
+    log_mask: cython.ulonglong[::1]
+    log_sum: cython.int[::1]
+
     def __init__(self, nodes, rows, columns, letter_multiplier, word_multiplier, start_row, start_column, values, order,
                  bingo_tiles, bingo_bonus, alphabet=0):  # fmt: skip
         # with the number of letters of the alphabet given, words are in any order and nodes the graph of the alphagrams
@@ -214,6 +222,8 @@ class MoveFinder:
         self.most_kept = array("i", bytes(4 * 64))
         self.opening_cost = array("i", bytes(8 * cells))
         self.values_known = self.weighs = self.by_equity = False
+        self.keeps_log = False
+        self.logged = 0
         self.count = 0
         self._make_room(4096, 65536)
 
@@ -264,6 +274,8 @@ class MoveFinder:
         index: cython.int
         mirrored: cython.int
         squares: bytes = faces
+        self.keeps_log = False
+        self.logged = 0
         self.clear_board()
         for row in range(self.rows):
             for column in range(self.columns):
@@ -310,11 +322,49 @@ class MoveFinder:
         while last + 1 < width and self.letters[base + last + 1]:
             last += 1
             total += self.points[base + last]
+        if self.keeps_log:
+            self._log(index, self.cross_sum[index])
         self.cross_sum[index] = total
         if self.any_order:
             self.cross_mask[index] = self._letters_joining(base + first, base + position, base + last)
         else:
             self.cross_mask[index] = self._letters_between(base + first, base + position, base + last)
+
+    def keep_log(self, plays):
+        """Note from now on what plays change, so that `take_back` can undo them: of so many plays at most."""
+        room = plays * (4 * max(self.rows, self.columns) + 4)
+        self.log_index = array("i", bytes(4 * room))
+        self.log_mask = array("Q", bytes(8 * room))
+        self.log_sum = array("i", bytes(4 * room))
+        self.keeps_log = True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _log(self, index: cython.int, cross_sum: cython.int) -> cython.void:
+        """Note what a square is before it changes; a cross sum of `LAID` says that a tile is laid there."""
+        self.log_index[self.logged] = index
+        self.log_mask[self.logged] = self.cross_mask[index]
+        self.log_sum[self.logged] = cross_sum
+        self.logged += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take_back(self, logged: cython.int, empty: cython.bint) -> cython.void:
+        """Undo what was laid since so many changes were noted; ``empty`` is whether the board was empty then."""
+        index: cython.int
+        while self.logged > logged:
+            self.logged -= 1
+            index = self.log_index[self.logged]
+            if self.log_sum[self.logged] == LAID:
+                self.letters[index] = 0
+                self.points[index] = 0
+            else:
+                self.cross_mask[index] = self.log_mask[self.logged]
+                self.cross_sum[index] = self.log_sum[self.logged]
+        self.empty = empty
 
     @cython.cfunc
     @cython.nogil
@@ -346,6 +396,9 @@ class MoveFinder:
             if face:
                 index = base + position
                 mirrored = (1 - orientation) * self.cells + position * across + lane
+                if self.keeps_log:
+                    self._log(index, LAID)
+                    self._log(mirrored, LAID)
                 self.letters[index] = self.letters[mirrored] = face & 0x3F
                 self.points[index] = self.points[mirrored] = self.values[face]
         if first > 0:
@@ -622,6 +675,20 @@ class MoveFinder:
         extras = self.extras_store[: self.count]
         ends = self.ends_store[: self.count]
         return self.count, keys, extras, ends, self.text_store[: self.text_used], self._ranked()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_in_lane(self, orientation: cython.int, lane: cython.int) -> cython.void:
+        """Find the plays in one lane with the rack taken; with lane -1 those of an empty board."""
+        self.count = 0
+        self.text_used = 0
+        self.failed = False
+        self.best_only = False
+        if lane < 0:
+            self._opening()
+        else:
+            self._lane(orientation, lane)
 
     @cython.cfunc
     @cython.nogil
