@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from scrabblecli.analysis.equity import valuation
 from scrabblecli.analysis.leaves import Leaves, read_leaves
-from scrabblecli.analysis.selfplay import Player, Result, play_games, seated
-from scrabblecli.analysis.training import default_jobs
+from scrabblecli.analysis.selfplay import Player, Result, default_jobs, play_games, seated
 from scrabblecli.engine.movegen import Valuation
 from scrabblecli.engine.selfplay import SelfPlay
 from scrabblecli.lexicon import Lexicon, load_lexicon

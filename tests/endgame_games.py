@@ -51,7 +51,9 @@ class SmallEndgame:
             symbols = layout.symbols[row * layout.columns : (row + 1) * layout.columns]
             lines.append(f"  {symbols}   {alphabet.text(self.board.row(row))}")
         racks = ("".join("?" if code == 0 else alphabet.face_text(code) for code in rack) for rack in self.racks)
-        lines.append(f"racks {' / '.join(racks)}, scores {self.scores}, {self.scoreless} scoreless turns, {dict(self.rules.settings)}")
+        lines.append(
+            f"racks {' / '.join(racks)}, scores {self.scores}, {self.scoreless} scoreless turns, {dict(self.rules.settings)}"
+        )
         lines.append("words " + " ".join(map(alphabet.word_text, self.words)))
         return "\n".join(lines)
 
@@ -157,7 +159,9 @@ class BruteForce:
             return -self.best(board, held, now, scoreless, turn is Turn.PASS, other)
         return now[player] + changes[player] - now[other] - changes[other]
 
-    def best(self, board: Board, racks: tuple[bytes, bytes], scores: tuple[int, int], scoreless: int, passed: bool, player: int) -> int:
+    def best(
+        self, board: Board, racks: tuple[bytes, bytes], scores: tuple[int, int], scoreless: int, passed: bool, player: int
+    ) -> int:
         """The final spread that the player on turn can reach."""
         key = board, racks, scores, scoreless, passed, player
         if key not in self.known:

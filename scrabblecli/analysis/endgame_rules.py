@@ -173,7 +173,9 @@ def endgame_rack(board: Board, rack: Rack, rules: RuleSet, stated: Rack | None =
     bag = rules.bag_count(len(unseen))
     if bag:
         tiles = "1 tile" if bag == 1 else f"{bag} tiles"
-        raise DataError(f"{tiles} in the bag: an endgame is solved when the bag is empty (expected {rules.rack_size} unseen or fewer)")
+        raise DataError(
+            f"{tiles} in the bag: an endgame is solved when the bag is empty (expected {rules.rack_size} unseen or fewer)"
+        )
     if stated is not None and stated != unseen:
         said, found = (one.text(alphabet) or "nothing" for one in (stated, unseen))
         raise DataError(f"the opponent's rack {said} is not what is unseen: expected {found}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,7 @@ from scrabblecli.rules import RuleSet
 if TYPE_CHECKING:
     from scrabblecli.engine.selfplay import SelfPlay
 
-__all__ = ["Player", "Result", "play_games", "seated"]
+__all__ = ["Player", "Result", "default_jobs", "play_games", "seated"]
 
 _COUNTS = {"passes": 0, "no-play": 1, "zero": 2}
 _LEFTOVERS = {"none": 0, "subtract": 1, "transfer": 2, "double": 3}
@@ -95,3 +96,8 @@ def play_games(
             if progress is not None:
                 progress(len(results))
     return results
+
+
+def default_jobs() -> int:
+    """As many threads as there are processors to use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

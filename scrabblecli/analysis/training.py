@@ -274,8 +274,3 @@ def _strength(leaves: float, noise: float, distance: float) -> float:
     if not leaves:
         return 1000.0
     return max(1.0, noise / leaves / max(_FAR, distance / leaves))
-
-
-def default_jobs() -> int:
-    """As many threads as there are processors to use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

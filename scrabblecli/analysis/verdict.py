@@ -6,6 +6,7 @@ from bisect import bisect_right
 from itertools import islice
 from typing import NamedTuple
 
+from scrabblecli.analysis.endgame_verdict import EndgameOutcome
 from scrabblecli.analysis.equity import Terms, terms
 from scrabblecli.analysis.ranking import equity_order, other_moves, ranked_with
 from scrabblecli.analysis.reasons import Candidate, Finding, find_reasons
@@ -54,6 +55,9 @@ class Verdict(NamedTuple):
     ``rank`` is by score and ``equity_rank`` by equity (None for a phony), ``plays`` the number of legal plays, ``moves`` that of
     all moves. ``best`` is the best move by equity, ``top_scorer`` the best by score (None where there is no play). ``points_lost``
     is to the highest score, ``equity_lost`` to the best move; a phony's is what it loses when it is challenged off.
+
+    ``basis`` is what that rests on: ``equity``, or ``endgame`` where the end was proven. Then equity is what the spread gains until the
+    end, and ``endgame`` has what the moves come to.
     """
 
     move: Move
@@ -72,6 +76,8 @@ class Verdict(NamedTuple):
     grade: str
     reasons: tuple[Finding, ...]
     phony: Phony | None = None
+    basis: str = "equity"
+    endgame: EndgameOutcome | None = None
 
 
 class Grader:

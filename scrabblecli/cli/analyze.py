@@ -29,7 +29,9 @@ from scrabblecli.move import Exchange
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
+    from scrabblecli.analysis.endgame_verdict import EndgameJudge
     from scrabblecli.analysis.verdict import Grader, Verdict
+    from scrabblecli.engine.movegen import RankedMove
 
 __all__ = ["command"]
 
@@ -57,6 +59,15 @@ __all__ = ["command"]
     type=click.Choice(["excellent", "small", "medium", "large"]),
     help="End with status 1 when a move is graded so or worse.",
 )
+@click.option(
+    "--time",
+    "seconds",
+    metavar="SECONDS",
+    type=click.FloatRange(0, 1_000_000),
+    default=5,
+    show_default=True,
+    help="With an empty bag: how long to search for the end of the game; 0 for no limit.",
+)
 @leaves_option
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
@@ -66,15 +77,18 @@ __all__ = ["command"]
 def command(
     ctx: click.Context, board: str, rack: str | None, moves: tuple[str, ...], top: int, fail_at: str | None, wanted_leaves: str | None,
     output_format: str, header: bool, rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...],
-    quiet: bool, color: str, turn: int | None,
+    quiet: bool, color: str, turn: int | None, seconds: float,
 ) -> int:  # fmt: skip
     """Grade a move already made: where it ranks, what it lost, and why.
 
     BOARD is the position before the move, or a recorded game (--turn N). Grades go by the equity lost to the best move (points, and what the tiles kept are
-    worth): best (none), excellent (under 1), small (to 7), medium (to 15) or large mistake.
+    worth): best (none), excellent (under 1), small (to 7), medium (to 15) or large mistake. With an empty bag they go by the final spread lost, proven;
+    to give away a win or a tie is large.
 
     Example:  scrabblecli analyze boards/teazeling.txt --rack AEGINTZ --move "1L MAZE"
     """
+    from scrabblecli.analysis.endgame_verdict import EndgameJudge
+    from scrabblecli.analysis.selfplay import default_jobs
     from scrabblecli.report.analyze import Analysis, make_writer
 
     choice = rule_choice(ctx, rules, settings)
@@ -82,6 +96,7 @@ def command(
     session.wanted_leaves = wanted_leaves
     output_format = chosen_format(output_format)
     writer = None
+    judge = EndgameJudge(seconds or None, default_jobs())
 
     def work(number: int | None, text: PositionText, position: LoadedPosition) -> int:
         nonlocal writer
@@ -101,15 +116,17 @@ def command(
         session.warn_of(position, held, where)
         session.warn_of_words(position, words, where)
         session.note_leaves(values, words)
-        grader = None
         status: int = ExitStatus.DONE
-        for move, found in zip(typed, judged, strict=True):
-            verdict = None
-            if found.playable:
-                from scrabblecli.analysis.verdict import Grader
+        best: list[RankedMove] = []
+        verdicts: list[Verdict | None] = [None] * len(judged)
+        if any(found.playable for found in judged):
+            from scrabblecli.analysis.verdict import Grader
 
-                grader = grader or Grader(generator, position.board, held)
-                verdict = _verdict(grader, found)
+            grader = Grader(generator, position.board, held)
+            best = grader.best(top)
+            verdicts = [_verdict(grader, found) if found.playable else None for found in judged]
+            verdicts, best = _by_the_end(judge, verdicts, best, position, held, words, top, session)
+        for move, found, verdict in zip(typed, judged, verdicts, strict=True):
             if verdict is None or (fail_at is not None and _reached(verdict, fail_at)):
                 status = ExitStatus.NO
             several = number is not None or len(typed) > 1
@@ -119,7 +136,7 @@ def command(
             writer.add(
                 Analysis(
                     number, position.board, held, position.rules, words, values.source, move, found.move, reasons, verdict,
-                    grader.best(top) if grader is not None and verdict is not None else (),
+                    best if verdict is not None else (),
                 )
             )  # fmt: skip
         return status
@@ -143,6 +160,24 @@ def _verdict(grader: Grader, found: JudgedMove) -> Verdict:
     assert found.move is not None
     invalid = tuple(word for reason in found.reasons if reason.code == "invalid_word" for word in reason.words)
     return grader.verdict(found.move, found.score or 0, invalid)
+
+
+def _by_the_end(
+    judge: EndgameJudge, verdicts: list[Verdict | None], best: list[RankedMove], position: LoadedPosition, rack: Rack, lexicon: Lexicon,
+    top: int, session: Session,
+) -> tuple[list[Verdict | None], list[RankedMove]]:  # fmt: skip
+    """The verdicts and the best moves by how the game ends, where the bag is empty and that can be proven in time."""
+    legal = [verdict for verdict in verdicts if verdict is not None and verdict.phony is None]
+    if not legal:
+        return verdicts, best
+    solved = judge.solve(position, rack, lexicon, [verdict.move for verdict in legal], legal[0].top_scorer, top)
+    if solved is None:
+        return verdicts, best
+    found = [None if verdict is None else solved.judged(verdict) for verdict in verdicts]
+    by_end = [verdict for verdict in found if verdict is not None and verdict.basis == "endgame"]
+    if len(by_end) < len(legal):
+        session.note("note: how the game ends is not proven in that time, so equity decides; --time gives it longer")
+    return found, solved.best(top) if len(by_end) == len(legal) else best
 
 
 def _reached(verdict: Verdict, fail_at: str) -> bool:

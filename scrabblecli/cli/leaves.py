@@ -114,7 +114,8 @@ def train(
     Example:  scrabblecli leaves train --lexicon collins
     """
     from scrabblecli.analysis.leaves import write_leaves
-    from scrabblecli.analysis.training import GENERATIONS, Plan, Training, default_jobs
+    from scrabblecli.analysis.selfplay import default_jobs
+    from scrabblecli.analysis.training import GENERATIONS, Plan, Training
 
     session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
     target = output or _own_path(rule_set, words)

@@ -336,7 +336,9 @@ class EndgameSolver:
             face = self.text[start + index]
             self.finder.best_faces[index] = cython.cast(cython.uchar, face)
             if face:
-                square = (first + index) * self.finder.columns + lane if orientation else lane * self.finder.columns + first + index
+                square = (
+                    (first + index) * self.finder.columns + lane if orientation else lane * self.finder.columns + first + index
+                )
                 self.board_key ^= self._mix(cython.cast(cython.ulonglong, square) << 8 | cython.cast(cython.ulonglong, face))
         self.finder.best_orientation = orientation
         self.finder.best_lane = lane
@@ -513,7 +515,9 @@ class EndgameSolver:
             self.play_need[play] = need
             self.play_sign[play] = cython.cast(cython.int, sign & NO_PLAY) >> 1
             self.play_points[play] = points
-            self.play_score[play] = cython.cast(cython.int, (self.finder.value_top - cython.cast(cython.longlong, key >> 20)) // POINT)
+            self.play_score[play] = cython.cast(
+                cython.int, (self.finder.value_top - cython.cast(cython.longlong, key >> 20)) // POINT
+            )
             self.play_place[play] = tiles << 22 | number << 14 | first << 7 | (end - start)
             start = end
             play += 1
@@ -957,7 +961,9 @@ class EndgameSolver:
             start = self.play_text[play]
             faces = bytes(self.text[start : start + (place & 0x7F)])
             down = lane >= self.lane_rows()
-            found.append((int(down), lane - self.lane_rows() if down else lane, (place >> 7) & 0x7F, faces, self.play_score[play]))
+            found.append(
+                (int(down), lane - self.lane_rows() if down else lane, (place >> 7) & 0x7F, faces, self.play_score[play])
+            )
         return found
 
     @cython.cfunc

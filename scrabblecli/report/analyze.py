@@ -15,6 +15,7 @@ from scrabblecli.move import Move, Play, format_move
 from scrabblecli.plain import printable
 from scrabblecli.report.data import SCHEMA, move_data, position_data, reason_data
 from scrabblecli.report.delimited import Delimited
+from scrabblecli.report.endgame import outcome_data, outcome_sentences
 from scrabblecli.report.listing import json_text
 from scrabblecli.report.reasons import finding_sentence, points_text, signed
 from scrabblecli.report.sentences import count_of, move_sentence
@@ -81,12 +82,12 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
         "schema": SCHEMA,
         "position": position_data(board, analysis.rack, rules, analysis.lexicon),
         "leaves": analysis.leaves,
-        "basis": "equity",
+        "basis": "equity" if verdict is None else verdict.basis,
         "legal": not analysis.reasons and (verdict is None or verdict.phony is None),
     }
     if verdict is None:
         move = analysis.text if analysis.move is None else format_move(analysis.move, rules.tiles.alphabet)
-        empty = ("count", "best", "rank", "equity_rank", "points_lost", "equity_lost", "grade", "phony")
+        empty = ("count", "best", "rank", "equity_rank", "points_lost", "equity_lost", "grade", "phony", "endgame")
         return {
             **data, "played": {"move": move}, **dict.fromkeys(empty), "reasons": list(map(reason_data, analysis.reasons)), "moves": [],
         }  # fmt: skip
@@ -103,6 +104,7 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
         "points_lost": verdict.points_lost,
         "equity_lost": verdict.equity_lost,
         "grade": verdict.grade,
+        "endgame": None if verdict.endgame is None else outcome_data(verdict.endgame),
         "phony": None if phony is None else {**phony._asdict(), "words": list(phony.words)},
         "reasons": [
             {"code": finding.code, "message": finding_sentence(finding), "numbers": finding.numbers}
@@ -122,13 +124,18 @@ def headline(analysis: Analysis, verdict: Verdict) -> str:
         by_score = f"rank {verdict.rank:,} of {verdict.plays:,} by score"
     else:
         by_score = f"{count_of(verdict.plays, 'play')} possible" if verdict.plays else "no play possible"
-    return f"{text}: {by_score}, {verdict.equity_rank:,} of {verdict.moves:,} moves by equity."
+    if verdict.equity_rank is None:
+        return f"{text}: {by_score}."
+    by = "equity" if verdict.endgame is None else "the final spread"
+    return f"{text}: {by_score}, {verdict.equity_rank:,} of {verdict.moves:,} moves by {by}."
 
 
 def best_text(analysis: Analysis, verdict: Verdict) -> str:
     """The best move, its score and its equity."""
     best = verdict.best
     score = f" for {best.score}" if isinstance(best.move, Play) else ""
+    if verdict.endgame is not None:
+        return f"{analysis.shown(best.move)}{score}, final spread {verdict.endgame.best.spread:+}"
     return f"{analysis.shown(best.move)}{score}, equity {best.equity:.1f}"
 
 
@@ -153,6 +160,9 @@ def verdict_text(verdict: Verdict) -> str:
     if verdict.phony is not None:
         return f"phony, {verdict.equity_lost:.1f} equity lost when it is challenged off"
     grade = _GRADES[verdict.grade]
+    if verdict.endgame is not None:
+        lost = points_text(verdict.equity_lost)
+        return f"{grade}, proven" if verdict.grade == "best" else f"{grade}, {lost} of the final spread lost, proven"
     if verdict.grade == "best":
         return grade
     return f"{grade}, {f'{verdict.equity_lost:.1f}' if verdict.equity_lost >= 0.05 else 'under 0.1'} equity lost"
@@ -228,6 +238,8 @@ class _TextWriter:
             if verdict.phony is not None:
                 lines += phony_sentences(verdict.phony, analysis.lexicon)
             lines += map(finding_sentence, verdict.reasons)
+            if verdict.endgame is not None:
+                lines += outcome_sentences(verdict.endgame)
             lines.append(f"Verdict: {verdict_text(verdict)}.")
         sys.stdout.write("\n".join(lines) + "\n")
 
@@ -266,6 +278,9 @@ class _TableWriter:
                 self._say(sentence, _INDENT)
         for finding in verdict.reasons:
             self._say(finding_sentence(finding), _INDENT)
+        if verdict.endgame is not None:
+            for sentence in outcome_sentences(verdict.endgame):
+                self._say(sentence, _INDENT)
         self._console.print(Text.assemble("Verdict     ", (verdict_text(verdict), "bold")))
         self._console.print()
         for line in self._rows(analysis, verdict):
@@ -293,7 +308,10 @@ class _TableWriter:
         if all(move != verdict.move for _, move, *_ in ranked):
             rank = "-" if verdict.equity_rank is None else str(verdict.equity_rank)
             ranked.append((rank, verdict.move, verdict.score, verdict.leave, verdict.equity))
-        table = [("#", "Move", "Score", "Leave", "Value", "Equity", "")]
+        # with an empty bag all that follows a move is known
+        outcome = verdict.endgame
+        names = ("Value", "Equity") if outcome is None else ("Then", "Final")
+        table = [("#", "Move", "Score", "Leave", *names, "")]
         for rank, move, score, leave, equity in ranked:
             mark = "yours" if move == verdict.move else ""
             table.append(
@@ -302,8 +320,8 @@ class _TableWriter:
                     analysis.shown(move),
                     str(score),
                     leave.text(alphabet) or "-",
-                    signed(equity - score),
-                    f"{equity:.1f}",
+                    signed(equity - score) if outcome is None else f"{equity - score:+.0f}",
+                    f"{equity:.1f}" if outcome is None else f"{outcome.state.spread + equity:+.0f}",
                     mark,
                 )
             )

@@ -92,6 +92,29 @@ def _worth_more(numbers: dict[str, Any]) -> str:
     )
 
 
+def _play_out(numbers: dict[str, Any]) -> str:
+    difference = numbers["difference"]
+    out = "the best goes out" if numbers["best_goes_out"] else "after the best"
+    return (
+        f"Played on by both as well as can be, the game ends {_ahead(numbers['final_spread'])}; {out}"
+        f"{', and it' if numbers['best_goes_out'] else ' it'} ends {_ahead(numbers['best_final_spread'])}:"
+        f" {abs(difference)} {'against you' if difference > 0 else 'in your favour'} beside the score."
+    )
+
+
+def _ahead(spread: int) -> str:
+    """A final spread in words."""
+    return "even" if not spread else f"{'+' if spread > 0 else '-'}{abs(spread)} for you"
+
+
+def _result(numbers: dict[str, Any]) -> str:
+    return f"It turns a {numbers['best']} into a {numbers['played']}."
+
+
+def _ends_better(numbers: dict[str, Any]) -> str:
+    return f"{numbers['move']} scores {points_text(numbers['points'])} more, but the game ends {numbers['difference']} worse after it."
+
+
 def _exchange(numbers: dict[str, Any]) -> str:
     keeping = f"keeping {numbers['kept']} is worth {signed(numbers['value'])}" if numbers["kept"] else "a new rack is worth more"
     return f"An exchange was better: {numbers['move']}; {keeping}."
@@ -156,6 +179,9 @@ _SENTENCES: dict[str, Callable[[dict[str, Any]], str]] = {
     "opening": _opening,
     "ending": _ending,
     "worth_more": _worth_more,
+    "play_out": _play_out,
+    "result": _result,
+    "ends_better": _ends_better,
     "exchange": _exchange,
     "missed_bingo": _missed_bingo,
     "better_placed": _better_placed,
