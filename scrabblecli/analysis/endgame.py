@@ -56,7 +56,8 @@ class EndgameMove(NamedTuple):
     """A move and what it comes to: ``spread`` is the mover's points less the opponent's when the game is over.
 
     ``least`` and ``most`` are bounds of it that are proven, None where there is none. Where they do not meet, ``spread`` is the
-    upper one, or what the search expects. ``line`` is there for the moves that were asked for.
+    upper one, or what the search expects. ``line`` is there for the moves that were asked for, as far as the time went; where the
+    spread is not exact, it is what the search expects and may end otherwise.
     """
 
     ranked: RankedMove
@@ -141,18 +142,13 @@ class Endgames:
         ]
 
     def solve(
-        self,
-        state: EndgameState,
-        top: int = 1,
-        seconds: float | None = None,
-        wanted: Iterable[Move] = (),
-        lines: int | None = None,
+        self, state: EndgameState, top: int = 1, seconds: float | None = None, wanted: Iterable[Move] = (), patience: float | None = None
     ) -> Solved:
         """Find the ``top`` best moves (0 for all) with their exact spreads, and those of the moves ``wanted``.
 
-        First the best move is proven, then the others as far as the time goes. The ``lines`` first of them (None for all that are
-        asked for) have the moves to the end. Results that are proven do not depend on the number of threads. After ``seconds``,
-        or at Ctrl-C, what has been found so far is returned.
+        First the best move is proven, then the others as far as the time goes; all that are asked for have the moves to the end.
+        After ``seconds``, at Ctrl-C, and when the others take longer than ``patience`` seconds, what has been found so far is returned.
+        What is proven does not depend on the number of threads.
 
         Raises DataError when the game is over, ValueError for a move wanted that is not possible.
         """
@@ -164,30 +160,32 @@ class Endgames:
         before = sum(kernel.positions() for kernel in self._kernels)
         search = _Search(self._kernels, self._generator, state, top)
         chosen = [search.root_of(move) for move in wanted]
-        stopped = self._run(search, chosen, lines, None if seconds is None else started + seconds)
+        stopped = self._run(search, chosen, None if seconds is None else started + seconds, patience)
         moves = search.results()
         positions = sum(kernel.positions() for kernel in self._kernels) - before
         return Solved(moves, search.best_proven(), positions, time.perf_counter() - started, stopped)
 
-    def _run(self, search: _Search, chosen: Sequence[_Root], lines: int | None, deadline: float | None) -> str | None:
+    def _run(self, search: _Search, chosen: Sequence[_Root], deadline: float | None, patience: float | None) -> str | None:
         """Search on other threads until all is done, the time is over or somebody interrupts; what cut it short."""
         stopped = None
         with ThreadPoolExecutor(len(self._kernels)) as pool:
-            work = pool.submit(search.run, pool, chosen, lines)
+            work = pool.submit(search.run, pool, chosen)
             while not work.done():
-                left = _POLL if deadline is None else max(0.0, min(_POLL, deadline - time.perf_counter()))
+                if patience is not None and search.best_at is not None:
+                    enough = search.best_at + patience
+                    deadline = enough if deadline is None else min(deadline, enough)
+                    patience = None
+                left = _POLL if deadline is None or self._stop[0] else max(0.0, min(_POLL, deadline - time.perf_counter()))
                 try:
                     wait([work], timeout=left)
-                    if deadline is not None and not self._stop[0] and time.perf_counter() >= deadline and not work.done():
+                    if deadline is not None and time.perf_counter() >= deadline and not self._stop[0]:
                         self._stop[0] = 1
                         stopped = "time"
                 except KeyboardInterrupt:
-                    if self._stop[0] and stopped == "interrupt":
+                    if stopped == "interrupt":
                         raise
                     self._stop[0] = 1
                     stopped = "interrupt"
-                if self._stop[0]:
-                    wait([work], timeout=_POLL)
             work.result()
         return stopped if search.cut_short else None
 
@@ -203,14 +201,7 @@ class _Search:
         codes = [rack.codes for rack in state.racks]
         for kernel in kernels:
             kernel.set_position(
-                state.board.faces,
-                codes,
-                state.scores,
-                state.on_turn,
-                rule.limit,
-                rule.zero_counts,
-                rule.at_start,
-                *rule.turns(state),
+                state.board.faces, codes, state.scores, state.on_turn, rule.limit, rule.zero_counts, rule.at_start, *rule.turns(state)
             )
         kernels[0].clear_table()
         self.roots = [_Root(number, ranked) for number, ranked in self._ranked(kernels[0], state)]
@@ -220,6 +211,7 @@ class _Search:
         self._found: list[tuple[int, int]] = []
         self._lines: dict[int, Line] = {}
         self.cut_short = False
+        self.best_at: float | None = None
 
     def _ranked(self, kernel: EndgameSolver, state: EndgameState) -> list[tuple[int, RankedMove]]:
         """The moves of a position as they are ranked by score, the pass last, with their numbers in the kernel."""
@@ -238,19 +230,20 @@ class _Search:
                 return root
         raise ValueError(f"{move} is not possible")
 
-    def run(self, pool: ThreadPoolExecutor, chosen: Sequence[_Root], lines: int | None) -> None:
+    def run(self, pool: ThreadPoolExecutor, chosen: Sequence[_Root]) -> None:
         """Prove the best move, then the others that are asked for, and find the lines. Runs in a thread of the pool."""
         done = self._resolve(1, pool)
         if done:
-            self._add_line(self._kernels[0], self._order()[0])
+            self._add_line(self._order()[0])
+            self.best_at = time.perf_counter()
         if done and self._top > 1:
             done = self._resolve(self._top, pool)
         for root in chosen:
             done = done and self._prove(root)
         asked = self._order()[: self._top]
         asked += [root for root in chosen if root not in asked]
-        for root in asked[:lines]:
-            self._add_line(self._kernels[0], root)
+        for root in asked:
+            self._add_line(root)
         self.cut_short = not done
 
     # deepening
@@ -353,10 +346,11 @@ class _Search:
 
     # lines
 
-    def _add_line(self, kernel: EndgameSolver, root: _Root) -> None:
+    def _add_line(self, root: _Root) -> None:
         """Find the moves to the end that follow a move, if they are not known yet."""
         if root.number in self._lines:
             return
+        kernel = self._kernels[0]
         steps = []
         state = self._state
         number, ranked = root.number, root.ranked
@@ -376,7 +370,9 @@ class _Search:
                 value = None
         for _ in range(depth):
             kernel.ascend()
-        self._lines[root.number] = Line(tuple(steps), ended)
+        # with the time over, a line out of the table may lead elsewhere
+        if not root.exact or ended.scores[0] - ended.scores[1] == self._state.spread + root.value:
+            self._lines[root.number] = Line(tuple(steps), ended)
 
     def _choose(self, kernel: EndgameSolver, state: EndgameState, value: int | None) -> tuple[int, RankedMove, bool]:
         """The move that ranks first by score among those that gain as much as can be gained, and whether it is proven to."""

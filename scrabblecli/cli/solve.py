@@ -22,6 +22,7 @@ from scrabblecli.cli.options import (
     turn_option,
 )
 from scrabblecli.cli.session import Session, chosen_format, on_terminal
+from scrabblecli.cli.solve_endgame import EndgameOptions, EndgameSolver, endgame_options
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
 from scrabblecli.formats.detect import PositionText
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from scrabblecli.engine.filters import MoveFilter
     from scrabblecli.engine.movegen import PlayList, RankedMove
     from scrabblecli.lexicon.graph import Lexicon
+    from scrabblecli.report.endgame import Endgame
     from scrabblecli.report.solve import SolveWriter
 
 __all__ = ["command"]
@@ -88,7 +90,10 @@ class _Wanted(NamedTuple):
 class _Solver:
     """Solves positions, with the move generators of the session."""
 
-    def __init__(self, session: Session, wanted: _Wanted, top: int, by_equity: bool, others: bool) -> None:
+    def __init__(
+        self, session: Session, wanted: _Wanted, top: int, by_equity: bool, others: bool, endgames: EndgameSolver | None
+    ) -> None:
+        self._endgames = endgames
         self._session = session
         self._wanted = wanted
         self.top = top
@@ -104,23 +109,33 @@ class _Solver:
             self._filters[id(rules)] = (rules, self._wanted.filter(rules))
         return self._filters[id(rules)][1]
 
-    def solve(self, position: LoadedPosition, rack: Rack, lexicon: Lexicon) -> tuple[PlayList, Iterable[RankedMove]]:
-        """The plays of a position, and the moves to show."""
+    def solve(
+        self, position: LoadedPosition, rack: Rack, is_typed: bool, lexicon: Lexicon
+    ) -> tuple[PlayList, Iterable[RankedMove], Endgame | None]:
+        """The plays of a position, the moves to show, and the endgame where that is what ranks them."""
         from scrabblecli.analysis.ranking import rank_moves
         from scrabblecli.engine.movegen import LARGEST_WEIGHED
 
         rules = position.rules
         generator = self._session.generator(rules, lexicon)
+        wanted = self._filter(rules)
+        if self._endgames is not None:
+            accepts = partial(wanted.accepts, board=position.board) if wanted.asks else None
+            plays, ordered, endgame = self._endgames.solve(
+                position, rack, is_typed, lexicon, generator, self.top, accepts, self._others
+            )
+            if accepts is not None:
+                ordered = list(filter(accepts, ordered))
+            return plays, self._cut(ordered, len(ordered)), endgame
         plays, moves, total = rank_moves(generator, position.board, rack, self._by_equity, self._others)
         if self._by_equity:
             self._session.note_leaves(self._session.leaves(rules, lexicon), lexicon)
             if not plays.weighed:
                 self._session.note(f"note: equity is told for racks of {LARGEST_WEIGHED} tiles at most: ranked by score")
-        wanted = self._filter(rules)
         if wanted.asks:
             moves = (ranked for ranked in moves if wanted.accepts(ranked, position.board))
-            return plays, self._cut(moves, None)
-        return plays, self._cut(moves, total)
+            return plays, self._cut(moves, None), None
+        return plays, self._cut(moves, total), None
 
     def _cut(self, moves: Iterable[RankedMove], total: int | None) -> Iterator[RankedMove]:
         """The first moves, counting what is left out."""
@@ -160,11 +175,12 @@ def _fields(text: str) -> list[str]:
 @top_option("How many moves to list; 0 for all.")
 @click.option(
     "--by",
-    type=click.Choice(["score", "equity"]),
+    type=click.Choice(["score", "equity", "endgame"]),
     default="score",
     show_default=True,
-    help="What to rank by: points, or points and what the tiles kept are worth.",
+    help="What to rank by: points; points and what the tiles kept are worth; with an empty bag, how the game ends.",
 )
+@endgame_options
 @leaves_option
 @click.option(
     "--explain",
@@ -174,7 +190,7 @@ def _fields(text: str) -> list[str]:
     help="Arithmetic for the first N moves.  [default: 1 on a terminal]",
 )
 @click.option(
-    "--exchanges/--no-exchanges", default=None, help="Also list exchanges and the pass.  [default: only with --by equity]"
+    "--exchanges/--no-exchanges", default=None, help="Also list exchanges and the pass.  [default: not with --by score]"
 )
 @click.option(
     "--hint",
@@ -196,7 +212,8 @@ def _fields(text: str) -> list[str]:
 @click.option(
     "--fields",
     metavar="A,B,C",
-    help="Columns of tsv and csv: rank, kind, move, score, equity, leave, tiles, words, word, square, direction, bingo.",
+    help="Columns of tsv and csv: rank, kind, move, score, equity, leave, tiles, words, word, square, direction, bingo;"
+    " with --by endgame also final_spread, proven, least, most.",
 )
 @header_option
 @turn_option
@@ -207,8 +224,9 @@ def command(
     hint: str | None, bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: str | None,
     across: bool, down: bool, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
+    seconds: float | None, threads: int | None, opponent_rack: str | None,
 ) -> int:  # fmt: skip
-    """List every legal move of a position, ranked by score or by equity.
+    """List every legal move of a position, ranked by score, by equity or by how the game ends.
 
     BOARD is a text board, CGP positions (each line is solved) or a recorded game, - for standard input. The rack may stand in the file.
 
@@ -221,8 +239,12 @@ def command(
     session = Session.of(ctx, choice, lexicon, quiet, turn, "position" if racks else "rack")
     session.wanted_leaves = wanted_leaves
     if exchanges is None:
-        exchanges = by == "equity"
-    columns = _fields(fields) if fields is not None else list(SOLVE_FIELDS)
+        exchanges = by != "score"
+    asked = EndgameOptions(seconds, threads, opponent_rack)
+    if by != "endgame" and asked != EndgameOptions():
+        raise click.UsageError("--time, --threads and --opponent-rack are for --by endgame", ctx)
+    usual = (*SOLVE_FIELDS, "final_spread", "proven") if by == "endgame" else SOLVE_FIELDS
+    columns = _fields(fields) if fields is not None else list(usual)
     output_format = chosen_format(output_format)
     if explain is None:
         explain = 1 if output_format == "table" and on_terminal() else 0
@@ -230,7 +252,8 @@ def command(
         session.note("note: --explain is for the table and text formats; json always has the arithmetic")
     direction = None if across == down else "across" if across else "down"
     wanted = _Wanted(bingo, min_score, length, uses, word, at, through, direction, no_blank, keeps)
-    solver = _Solver(session, wanted, top, by == "equity", exchanges)
+    endgames = EndgameSolver(session, asked) if by == "endgame" else None
+    solver = _Solver(session, wanted, top, by == "equity", exchanges, endgames)
     texts = list(session.positions(board))
     several = len(texts) * max(1, len(racks)) > 1
     begin: Callable[[], SolveWriter] = partial(
@@ -247,7 +270,7 @@ def command(
     for number, (text, rack_text) in enumerate(itertools.product(texts, racks or (None,)), start=1):
         try:
             position, rack, found = _prepare(session, text, rack_text)
-            plays, moves = solver.solve(position, rack, found)
+            plays, moves, endgame = solver.solve(position, rack, rack_text is not None, found)
         except ScrabbleError as error:
             if not several:
                 raise
@@ -265,7 +288,7 @@ def command(
         if not len(plays):
             left = "an exchange or a pass" if exchange_limit(position.board, rack, position.rules) else "a pass"
             session.note(f"note: {where}no legal play: only {left} is possible")
-        writer.add(Solution(number, position.board, rack, position.rules, found, plays, moves))
+        writer.add(Solution(number, position.board, rack, position.rules, found, plays, moves, endgame))
     if writer is not None:
         writer.end()
     if not solver.shown and not failed and wanted != _Wanted():

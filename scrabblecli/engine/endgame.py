@@ -30,7 +30,6 @@ MOVE_BITS = cython.declare(cython.int, 26)
 KILLER_PLIES = cython.declare(cython.int, 64)
 MOST_PLAYS = cython.declare(cython.int, 1 << 20)  # plays kept, unless a single position has more
 LISTS = cython.declare(cython.int, 1 << 17)  # places for lists of plays; half of them are used
-STAYING = cython.declare(cython.int, 10)  # points that not going out is taken to cost, where moves are only ordered
 
 
 @cython.final
@@ -153,7 +152,8 @@ class EndgameSolver:
         self.list_end = array("i", bytes(4 * LISTS))
         self.searched = 0
         self.most = MOST_PLAYS
-        self.failed = False
+        self.generation = self.lists = 0
+        self.failed = self.stopped = self.truth = False
         self._lane_numbers()
         self.kept = self.kept_text = self.kept_room = self.text_room = 0
         self._make_plays(1 << 12, 1 << 15)
@@ -608,13 +608,16 @@ class EndgameSolver:
     @cython.inline
     @cython.exceptval(check=False)
     def _promised(self, player: cython.int, play: cython.int) -> cython.longlong:
-        """What a play is taken to be worth before it is searched; exact where it ends the game, which `_last` then says."""
+        """What a play is taken to be worth before it is searched: half of what it keeps may yet be played.
+
+        Exact where it ends the game, which `_last` then says.
+        """
         value: cython.longlong = self.play_score[play]
         if self.targets[player] and value and self.scores[player] + value >= self.targets[player]:
             return value
         if self.play_place[play] >> 22 == self.counts[player]:
             return value + self.swing * self.points[1 - player]
-        return value - STAYING - (self.points[player] - self.play_points[play]) * self.swing // 2
+        return value - (self.points[player] - self.play_points[play]) * self.swing // 2
 
     @cython.cfunc
     @cython.nogil
@@ -652,7 +655,7 @@ class EndgameSolver:
         best: cython.longlong = -INFINITE
         self.early = -1
         self.early_lane = -1
-        self.promise = -STAYING - self.points[player] * self.swing // 2
+        self.promise = -self.points[player] * self.swing // 2
         if self.finder.empty:
             lane = self.lanes
             last = lane + 1

@@ -15,6 +15,8 @@ from scrabblecli.scoring import PlayScore, WordScore, score_play
 from scrabblecli.tiles import Rack, is_blank
 
 __all__ = [
+    "ALL_FIELDS",
+    "ENDGAME_FIELDS",
     "SCHEMA",
     "SOLVE_FIELDS",
     "kind_of",
@@ -30,6 +32,8 @@ SCHEMA = 1
 """The version of the JSON output."""
 SOLVE_FIELDS = ("rank", "move", "score", "equity", "leave", "tiles", "words")
 """The columns of ``solve`` unless others are chosen."""
+ENDGAME_FIELDS = ("final_spread", "proven", "least", "most")
+"""The columns that only an endgame fills."""
 
 
 def kind_of(move: Play | Exchange | Pass) -> str:
@@ -130,8 +134,8 @@ def reason_data(reason: Reason) -> dict[str, Any]:
 
 
 def move_row(ranked: RankedMove, plays: PlayList, rules: RuleSet, fields: Sequence[str]) -> list[str]:
-    """A ranked move as the texts of some fields."""
-    return [_FIELDS[name](ranked, plays, rules) for name in fields]
+    """A ranked move as the texts of some fields; those of an endgame are empty."""
+    return [_FIELDS[name](ranked, plays, rules) if name in _FIELDS else "" for name in fields]
 
 
 def _tiles(ranked: RankedMove, plays: PlayList, rules: RuleSet) -> str:
@@ -167,5 +171,5 @@ _FIELDS: dict[str, Callable[[RankedMove, PlayList, RuleSet], str]] = {
         "true" if isinstance(ranked.move, Play) and ranked.move.tiles_played >= rules.bingo_tiles else "false"
     ),
 }
-ALL_FIELDS = tuple(_FIELDS)
+ALL_FIELDS = (*_FIELDS, *ENDGAME_FIELDS)
 """Every column that ``solve --fields`` knows."""

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import PlayList, RankedMove
 from scrabblecli.formats.position import unseen_counts
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Play
-from scrabblecli.report.data import SCHEMA, move_data, move_row, position_data
+from scrabblecli.report.data import ENDGAME_FIELDS, SCHEMA, move_data, move_row, position_data
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import score_play
 from scrabblecli.tiles import Rack
 
+if TYPE_CHECKING:
+    from scrabblecli.report.endgame import Endgame
+
 __all__ = ["Solution", "SolveWriter", "make_writer"]
 
 
 class Solution(NamedTuple):
-    """One solved position: ``moves`` yields the moves to show, ``listed`` tells how many there are beside the plays."""
+    """One solved position: ``moves`` yields the moves to show; ``endgame`` is there when they are ranked by how the game ends."""
 
     number: int
     board: Board
@@ -30,6 +33,7 @@ class Solution(NamedTuple):
     lexicon: Lexicon
     plays: PlayList
     moves: Iterable[RankedMove]
+    endgame: Endgame | None = None
 
 
 class SolveWriter(Protocol):
@@ -56,12 +60,21 @@ class _DelimitedWriter:
             self._out.write([*(["position"] if numbered else []), *fields])
 
     def add(self, solution: Solution) -> None:
-        plays, rules, fields = solution.plays, solution.rules, self._fields
-        rows: Iterator[list[str]] = (move_row(ranked, plays, rules, fields) for ranked in solution.moves)
+        rows: Iterator[list[str]] = (self._row(ranked, solution) for ranked in solution.moves)
         if self._numbered:
             number = str(solution.number)
             rows = ([number, *row] for row in rows)
         self._out.write_all(rows)
+
+    def _row(self, ranked: RankedMove, solution: Solution) -> list[str]:
+        row = move_row(ranked, solution.plays, solution.rules, self._fields)
+        if solution.endgame is not None:
+            from scrabblecli.report.endgame import endgame_cell
+
+            for place, name in enumerate(self._fields):
+                if name in ENDGAME_FIELDS:
+                    row[place] = endgame_cell(solution.endgame, ranked, name)
+        return row
 
     def fail(self, number: int, message: str) -> None:
         pass
@@ -89,12 +102,26 @@ class _JsonWriter:
         self._begin()
         write = sys.stdout.write
         position = position_data(solution.board, solution.rack, solution.rules, solution.lexicon)
-        head = {"schema": SCHEMA, "position": position, "count": len(solution.plays)}
+        head: dict[str, Any] = {"schema": SCHEMA, "position": position, "count": len(solution.plays)}
+        if solution.endgame is not None:
+            state, solved = solution.endgame.state, solution.endgame.solved
+            opponent = state.racks[1].text(solution.rules.tiles.alphabet)
+            head["endgame"] = {
+                "proven": solved.proven,
+                "opponent_rack": opponent,
+                "scores": list(state.scores),
+                "stopped": solved.stopped,
+            }
         write(_dumps(head)[:-1] + ', "moves": [')
         separator = "" if self._lines else "\n"
         for index, ranked in enumerate(solution.moves):
             write((", " if self._lines else ",\n") if index else separator)
-            write(_dumps(move_data(ranked, solution.board, solution.rules)))
+            data = move_data(ranked, solution.board, solution.rules)
+            if solution.endgame is not None:
+                from scrabblecli.report.endgame import endgame_data
+
+                data |= endgame_data(solution.endgame, ranked)
+            write(_dumps(data))
         write("]}" if self._several else "]}\n")
 
     def fail(self, number: int, message: str) -> None:
@@ -138,12 +165,22 @@ class _TextWriter:
                 sentence += ", a bingo." if ranked.move.tiles_played >= solution.rules.bingo_tiles else "."
             if solution.plays.by_equity and ranked.equity is not None:
                 sentence += f" Equity {ranked.equity:.1f}."
+            if solution.endgame is not None:
+                from scrabblecli.report.endgame import final_text
+
+                sentence += f" Final spread {final_text(solution.endgame.moves[ranked.rank])}."
             if ranked.leave is not None:
                 sentence += f" Keeps {tile_names(ranked.leave, alphabet) or 'nothing'}."
             say(sentence)
             if index < self._explain and isinstance(ranked.move, Play):
                 for line in sum_sentences(score_play(solution.board, ranked.move, solution.rules), solution.rules):
                     say(line)
+        if solution.endgame is not None and solution.endgame.best.line is not None:
+            from scrabblecli.report.endgame import line_sentences
+
+            say("The best moves to the end:" if solution.endgame.solved.proven else "The best moves found, not proven:")
+            for line in line_sentences(solution.endgame, solution.endgame.best.line):
+                say(line)
 
     def fail(self, number: int, message: str) -> None:
         if self._several:

@@ -21,6 +21,8 @@ from scrabblecli.scoring import score_play
 from scrabblecli.tiles import BLANK, Rack
 
 if TYPE_CHECKING:
+    from scrabblecli.analysis.endgame import Line
+    from scrabblecli.report.endgame import Endgame
     from scrabblecli.report.solve import Solution
 
 __all__ = ["TableWriter"]
@@ -33,18 +35,19 @@ _BATCH = 200
 class _MoveRows:
     """The moves as aligned columns; the words made get one where there is room for it, then the leave and the bingos.
 
-    Equity has a column where it ranks the moves.
+    Equity has a column where it ranks the moves, the final spread where an endgame was solved.
     """
 
-    _HEADINGS = ("#", "Move", "Score", "Leave", "", "Words", "Equity")
-    _RIGHT = (True, False, True, False, False, False, True)
-    _ORDER = (0, 1, 2, 6, 3, 4, 5)
+    _HEADINGS = ("#", "Move", "Score", "Leave", "", "Words", "Equity", "Final")
+    _RIGHT = (True, False, True, False, False, False, True, True)
+    _ORDER = (0, 1, 2, 6, 7, 3, 4, 5)
 
     def __init__(self, solution: Solution, moves: list[RankedMove], room: int) -> None:
         self._solution = solution
         cells = [self._cells(ranked) for ranked in moves]
         self._widths = [max(map(cell_len, column)) for column in zip(self._HEADINGS, *cells, strict=True)]
-        self._shown = [column for column in self._ORDER if column < 6 or solution.plays.by_equity]
+        told = {6: solution.plays.by_equity, 7: solution.endgame is not None}
+        self._shown = [column for column in self._ORDER if told.get(column, True)]
         for column in (5, 4, 3):
             width = sum(self._widths[index] + 2 for index in self._shown) - 2
             if width > room or not self._widths[column]:
@@ -56,11 +59,16 @@ class _MoveRows:
         leave = "" if ranked.leave is None else Rack(ranked.leave).text(alphabet)
         move = format_move(ranked.move, alphabet, solution.board)
         equity = "" if ranked.equity is None else f"{ranked.equity:.1f}"
+        final = ""
+        if solution.endgame is not None:
+            from scrabblecli.report.endgame import final_text
+
+            final = final_text(solution.endgame.moves[ranked.rank])
         if not isinstance(ranked.move, Play):
-            return str(ranked.rank), move, str(ranked.score), leave or "-", "", "", equity
+            return str(ranked.rank), move, str(ranked.score), leave or "-", "", "", equity, final
         bingo = "bingo" if ranked.move.tiles_played >= solution.rules.bingo_tiles else ""
         words = ", ".join(solution.plays.words(ranked.move))
-        return str(ranked.rank), move, str(ranked.score), leave or "-", bingo, words, equity
+        return str(ranked.rank), move, str(ranked.score), leave or "-", bingo, words, equity, final
 
     def _row(self, cells: tuple[str, ...]) -> str:
         parts = []
@@ -129,6 +137,21 @@ class TableWriter:
             self._console.print()
             for line in lines:
                 self._console.print(line)
+        if solution.endgame is not None and solution.endgame.best.line is not None:
+            self._line(solution.endgame, solution.endgame.best.line)
+
+    def _line(self, endgame: Endgame, line: Line) -> None:
+        """The moves to the end, wrapped."""
+        from textwrap import wrap
+
+        from scrabblecli.report.endgame import line_text
+
+        self._console.print()
+        self._console.print(
+            Text("Best moves to the end" if endgame.solved.proven else "Best moves found, not proven", style="dim")
+        )
+        for part in wrap(line_text(endgame.state, line), self._console.width):
+            self._console.print(Text(part))
 
     def _heading(self, solution: Solution, room: int) -> list[Text]:
         tiles = solution.rules.tiles

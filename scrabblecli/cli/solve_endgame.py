@@ -1,0 +1,127 @@
+"""``scrabblecli solve --by endgame``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from scrabblecli.cli.session import Session
+from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.move import Pass
+from scrabblecli.rules import RuleSet
+from scrabblecli.tiles import Rack
+
+if TYPE_CHECKING:
+    from scrabblecli.analysis.endgame import Endgames, Solved
+    from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
+    from scrabblecli.report.endgame import Endgame
+
+__all__ = ["EndgameOptions", "EndgameSolver", "endgame_options"]
+
+_LONGEST = 60.0
+"""Seconds for the best move unless others are given."""
+_PATIENCE = 2.0
+"""Seconds more for the spreads of the other moves."""
+
+
+class EndgameOptions(NamedTuple):
+    """What was asked for on the command line, None where nothing was."""
+
+    seconds: float | None = None
+    threads: int | None = None
+    opponent: str | None = None
+
+
+def endgame_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--time``, ``--threads`` and ``--opponent-rack``."""
+    for option in (
+        click.option(
+            "--opponent-rack", metavar="LETTERS", help="With --by endgame: the opponent's tiles.  [default: all that are unseen]"
+        ),
+        click.option(
+            "--threads",
+            metavar="N",
+            type=click.IntRange(1, 64),
+            help="With --by endgame: threads.  [default: one for each processor]",
+        ),
+        click.option(
+            "--time",
+            "seconds",
+            metavar="SECONDS",
+            type=click.FloatRange(0, 1_000_000),
+            help="With --by endgame: tell what is known after so long, 0 for no limit.  [default: 60 for the best move, then 2 for the others]",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+class EndgameSolver:
+    """Solves the endgames of one call."""
+
+    def __init__(self, session: Session, options: EndgameOptions) -> None:
+        self._session = session
+        self._options = options
+        self._made: dict[tuple[int, int], tuple[RuleSet, Lexicon, Endgames]] = {}
+
+    def solve(
+        self, position: LoadedPosition, rack: Rack, is_typed: bool, lexicon: Lexicon, generator: MoveGenerator, top: int,
+        accepts: Callable[[RankedMove], bool] | None, with_pass: bool,
+    ) -> tuple[PlayList, list[RankedMove], Endgame]:  # fmt: skip
+        """The plays of a position, its moves from the best to the worst, and what each comes to.
+
+        ``accepts`` tells which moves are asked for, None for the ``top`` best. Raises DataError when the bag is not empty, when the
+        opponent's rack is not what is unseen, and when the game is over; SettingError for rules under which no endgame is solved.
+        """
+        from scrabblecli.analysis.endgame_rules import EndgameState, check_rules, endgame_rack
+        from scrabblecli.report.endgame import Endgame
+
+        rules = position.rules
+        check_rules(rules)
+        stated = None
+        if self._options.opponent is not None:
+            stated = Rack.parse(self._options.opponent, rules.tiles, "--opponent-rack")
+        elif not is_typed and len(position.racks) > 1 and position.racks[1]:
+            stated = position.racks[1]
+        other = endgame_rack(position.board, rack, rules, stated)
+        scores = (position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0)
+        state = EndgameState(rules, position.board, (rack, other), scores, position.scoreless, position.scoreless > 0)
+        plays = generator.plays(position.board, rack)
+        wanted = [] if accepts is None else [ranked.move for ranked in plays if accepts(ranked)]
+        seconds, patience = self._options.seconds, None
+        if seconds is None:
+            seconds, patience = _LONGEST, _PATIENCE
+        solved = self._endgames(rules, lexicon).solve(state, 1 if accepts is not None else top, seconds or None, wanted, patience)
+        self._note(solved)
+        equities = {ranked.move: ranked.equity for ranked in plays}
+        equities[Pass()] = generator.worth(position.board, rack, rack.codes)
+        moves = [move.ranked._replace(equity=equities[move.ranked.move]) for move in solved.moves]
+        if not with_pass:
+            moves = [ranked for ranked in moves if not isinstance(ranked.move, Pass)]
+        return plays, moves, Endgame.of(state, solved)
+
+    def _endgames(self, rules: RuleSet, lexicon: Lexicon) -> Endgames:
+        from scrabblecli.analysis.endgame import Endgames
+
+        key = (id(rules), id(lexicon))
+        if key not in self._made:
+            # the objects are kept, so that their ids stay theirs
+            threads = self._options.threads or min(64, os.cpu_count() or 1)
+            self._made[key] = (rules, lexicon, Endgames(rules, lexicon, threads))
+        return self._made[key][2]
+
+    def _note(self, solved: Solved) -> None:
+        """Say what is not proven, and why."""
+        if solved.stopped is None:
+            return
+        why = "interrupted" if solved.stopped == "interrupt" else f"the time is over ({solved.seconds:.1f} s)"
+        what = (
+            "the best move is proven, some of the other spreads are bounds"
+            if solved.proven
+            else "the best moves so far, not proven"
+        )
+        self._session.note(f"note: {why}: {what}; --time gives it longer")
