@@ -472,12 +472,32 @@ def test_drawing_for_the_start(tmp_path: Path) -> None:
         (("--players", "Ann,,Bob"), "players 'Ann,,Bob': a name is missing: expected like Ann,Bob"),
         (("--players", "Ann,ann"), "players 'Ann,ann': two begin with the same name, entries could not tell them apart"),
         (("--players", "A:b,C"), "players 'A:b,C': a name cannot have any of : ( ) ,"),
+        (("--players", "Ann A\n>Bob: - +0 0,Bob"), r"players 'Ann A\n>Bob: - +0 0,Bob': the control character U+000A cannot stand in a record"),
+        (("--players", "Ann,Bob\r"), r"players 'Ann,Bob\r': the control character U+000D cannot stand in a record"),
+        (("--players", "An\x1b[1mn,Bob"), r"players 'An\x1b[1mn,Bob': the control character U+001B cannot stand in a record"),
+        (("--players", "Ann,B\x85b"), r"players 'Ann,B\x85b': the control character U+0085 cannot stand in a record"),
+        (("--players", "Ann,B\u2028b"), r"players 'Ann,B\u2028b': the control character U+2028 cannot stand in a record"),
+        (("--players", "Ann,B\udcffb"), r"players 'Ann,B\udcffb': the control character U+DCFF cannot stand in a record"),
+        (("--players", "A,B", "--draw", "--lexicon", "a\n>A: - +0"), r"word list 'a\n>A: - +0': the control character U+000A cannot stand in a record"),
     ],
-)
+)  # fmt: skip
 def test_bad_players(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
     result = run("game", "new", str(tmp_path / "g.txt"), *arguments)
     assert (result.exit_code, result.stderr) == (2, f"error: {message}\n")
     assert os.listdir(tmp_path) == []
+
+
+def test_notes_forge_no_entries(tmp_path: Path) -> None:
+    for name in ("g.txt", "g.gcg"):
+        path = str(tmp_path / name)
+        run("game", "new", path, "--players", "Ann,Bob")
+        refused = run("game", "add", path, "pass", "--note", "a\r>Bob: - +500 500")
+        message = r"note 'a\r>Bob: - +500 500': the control character U+000D cannot stand in a record"
+        assert (refused.exit_code, refused.stderr) == (2, f"error: {message}\n")
+        note = "two\tcells\n>Bob: - +500 500\n#note x\nBob: +3"
+        assert run("game", "add", path, "pass", "--note", note).exit_code == 0
+        [turn] = sheet(path)["turns"]
+        assert turn["rows"][0]["notes"] == [note if name == "g.txt" else note.replace("\n>", "\n >").replace("\n#", "\n #")]
 
 
 def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
