@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from scrabblecli.board import Board
-from scrabblecli.errors import DataError, NotationError, ScrabbleError
+from scrabblecli.errors import DataError, NotationError, ScrabbleError, place_text
 from scrabblecli.formats.cgp import rules_of
 from scrabblecli.formats.position import LoadedPosition, RuleChoice, tiles_on_board
-from scrabblecli.formats.transcript import Entry, Kind, Player, Transcript, signed
+from scrabblecli.formats.transcript import Entry, Kind, Player, Pragma, Transcript, signed
 from scrabblecli.game.challenge import challenge_outcome
 from scrabblecli.game.closing import close
 from scrabblecli.game.record import Finding, Game, RecordedTurn, Row
@@ -33,15 +33,36 @@ _NOBODY = Player("Player2")
 def rules_of_game(transcript: Transcript, choice: RuleChoice, source: str, warnings: list[str]) -> RuleSet:
     """The rules a game was played under: the command line's, the file's, or the default, for as many players as it has.
 
-    Raises SettingError for rules that are unknown.
+    Raises DataError, which names the line, for rules that are unknown.
     """
-    opcodes = {_OPCODES[pragma.key]: printable(pragma.value) for pragma in transcript.pragmas if pragma.key in _OPCODES}
+    lines = [pragma for pragma in transcript.pragmas if pragma.key in _OPCODES or pragma.key == "set"]
+    players = len(transcript.players)
+    try:
+        return _rules_by(lines, players, choice, source, warnings)
+    except ScrabbleError:
+        # which line it is shows when they are taken one after the other, a setting after the set that it changes
+        lines.sort(key=lambda pragma: pragma.key == "set")
+        for count, pragma in enumerate(lines, start=1):
+            try:
+                _rules_by(lines[:count], players, choice, source, [])
+            except DataError as error:
+                if not error.source:
+                    raise DataError(error.reason, source, pragma.line) from None
+                named_by = place_text(source, pragma.line)
+                raise DataError(f"{error.reason} (named by {named_by})", error.source, error.line) from None
+            except ScrabbleError as error:
+                raise DataError(str(error), source, pragma.line) from None
+        raise
+
+
+def _rules_by(lines: Iterable[Pragma], players: int, choice: RuleChoice, source: str, warnings: list[str]) -> RuleSet:
+    """The rules that lines of a record ask for, for so many players."""
+    opcodes = {_OPCODES[pragma.key]: printable(pragma.value) for pragma in lines if pragma.key in _OPCODES}
     if "var" in opcodes:
         opcodes["var"] = opcodes["var"].lower()
-    opcodes |= {f"set {pragma.value}": pragma.value for pragma in transcript.values("set")}
+    opcodes |= {f"set {pragma.value}": pragma.value for pragma in lines if pragma.key == "set"}
     folder = os.path.dirname(source) if source not in ("", "-") else None
     rules = rules_of(opcodes, choice, warnings, "line", folder)
-    players = len(transcript.players)
     return rules if rules.players == players else rules.with_settings({"players": players})
 
 
@@ -63,7 +84,7 @@ def replay(transcript: Transcript, choice: RuleChoice, source: str = "") -> Game
 
     Where an entry cannot be followed the game ends before it and has its ``error``.
 
-    Raises DataError and SettingError when not even the rules are known.
+    Raises DataError when not even the rules are known.
     """
     warnings: list[str] = []
     if len(transcript.players) == 1:
