@@ -297,7 +297,8 @@ def _challenged(
     acceptable = all(word in lexicon for word in words)
     outcome = challenge_outcome(game.rules, acceptable, len(words))
     if not outcome.possible:
-        raise IllegalMoveError("challenge", (Reason("rules", f"the {game.rules.name} rules know no challenge"),))
+        decided_by = game.rules.decided_by("challenge")
+        raise IllegalMoveError("challenge", (Reason("rules", f"no play can be challenged ({decided_by})"),))
     said = [f"{ruling_sentence(acceptable).capitalize()}."]
     notes = () if note is None else (note,)
     record = game.transcript

@@ -268,9 +268,11 @@ class Session:
         rack = Rack.parse(typed, rules.tiles) if typed is not None else position.rack
         if rack is None or len(rack) <= rules.rack_size:
             return rack
-        message = (
-            f"rack {rack.text(rules.tiles.alphabet)!r} has {len(rack)} tiles, the {rules.name} rules allow {rules.rack_size}"
+        decided_by = rules.decided_by("rack_size")
+        allowed = (
+            f"{decided_by} allows no more" if "rack_size" in rules.overrides else f"the {decided_by} allow {rules.rack_size}"
         )
+        message = f"rack {rack.text(rules.tiles.alphabet)!r} has {len(rack)} tiles, {allowed}"
         if len(rack) <= MAXIMUM_RACK:
             message += f": --set rack_size={len(rack)} allows more"
         if typed is None:
