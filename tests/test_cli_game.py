@@ -9,6 +9,7 @@ import signal
 import stat
 import subprocess
 import sys
+import threading
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -670,14 +671,20 @@ def test_ctrl_c_leaves_the_terminal_as_it_was() -> None:
         [sys.executable, "-m", "scrabblecli", "game", "clock", "--players", "Ann,Bob", "--minutes", "5"],
         stdin=inner, stdout=inner, stderr=subprocess.PIPE, env=environment(),
     ) as process:  # fmt: skip
-        shown = b""
-        while b"Bob   5:00" not in shown:
+        # a process that hangs is ended, so that reading ends too
+        watch = threading.Timer(60, process.kill)
+        watch.start()
+        shown = os.read(outer, 1000)
+        while b"Bob   5:00" not in shown and process.poll() is None:
             shown += os.read(outer, 1000)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)
-    while not shown.endswith(b"\r\n"):
-        shown += os.read(outer, 1000)
+        watch.cancel()
     assert (process.returncode, errors, termios.tcgetattr(inner)) == (130, b"", before)
+    os.write(inner, b"prompt")
+    while b"prompt" not in shown:
+        shown += os.read(outer, 1000)
+    assert b"\r\nprompt" in shown
     os.close(outer)
     os.close(inner)
 

@@ -90,18 +90,22 @@ def clock(
 def _run(state: Clock, nicks: Sequence[str]) -> Clock:
     """Let the clocks run until somebody ends it."""
     shown = on_terminal()
-    last = time.monotonic()
     if shown:
         click.echo("Enter starts the clock and passes it on; p and Enter stop it, q and Enter end.")
+    try:
+        return _until_ended(state, nicks, shown)
+    except KeyboardInterrupt:
+        # what comes next begins a line of its own
+        click.echo(nl=shown)
+        raise
+
+
+def _until_ended(state: Clock, nicks: Sequence[str], shown: bool) -> Clock:
+    last = time.monotonic()
     while True:
         if shown:
             click.echo(f"\r{_face(state, nicks)}  ", nl=False)
-        try:
-            typed = _line(_TICK if shown else None)
-        except KeyboardInterrupt:
-            # what comes next begins a line of its own
-            click.echo(nl=shown)
-            raise
+        typed = _line(_TICK if shown else None)
         now = time.monotonic()
         state = state.after(now - last)
         last = now
