@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -135,16 +136,22 @@ def test_where_no_file_can_be(name: str, message: str, tmp_path: Path, monkeypat
 # Two at a time
 
 
-def test_two_processes_lose_no_move(tmp_path: Path) -> None:
+def test_processes_lose_no_move(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text(GAME, encoding="utf-8")
-    called = [process("game", "add", str(path), "+1", "--note", f"number {number}") for number in range(12)]
-    for one in called:
-        out, errors = one.communicate(timeout=SECONDS)
-        assert (one.returncode, errors) == (0, ""), out
+
+    def added(lane: int) -> None:
+        for number in range(3):
+            with process("game", "add", str(path), "+1", "--note", f"number {lane}{number}") as called:
+                out, errors = called.communicate(timeout=SECONDS)
+                assert (called.returncode, errors) == (0, ""), out
+
+    with ThreadPoolExecutor(4) as lanes:
+        list(lanes.map(added, range(4)))
     lines = path.read_text(encoding="utf-8").splitlines()
-    assert sum(line.endswith(("+1 1", "+1 2", "+1 3", "+1 4", "+1 5", "+1 6")) for line in lines) == 12
-    assert sorted(line for line in lines if line.startswith("note")) == sorted(f"note: number {number}" for number in range(12))
+    assert sorted(line.split()[1:] for line in lines if "+1" in line) == sorted(["+1", str(n)] for n in (1, 2, 3, 4, 5, 6) * 2)
+    notes = [f"note: number {lane}{number}" for lane in range(4) for number in range(3)]
+    assert sorted(line for line in lines if line.startswith("note")) == notes
     assert os.listdir(tmp_path) == ["game.txt"]
 
 
