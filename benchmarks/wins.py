@@ -23,7 +23,7 @@ from benchmarks.machine import describe
 from benchmarks.matches import Game, arguments, shipped_table
 from scrabblecli.analysis.selfplay import blocks
 from scrabblecli.analysis.wins import MOST_SPREAD, counted_wins, packaged_wins, wins_content
-from scrabblecli.folders import write_file
+from scrabblecli.folders import replace_file
 
 SEED_OF_THE_TABLE = 21
 WIDTH = 2 * MOST_SPREAD + 1
@@ -76,8 +76,7 @@ def main() -> None:
     print(f"{options.games:,} games in {time.perf_counter() - started:.0f} s on {options.jobs} threads")
     if options.make:
         about = f"enable, tournament, {options.games} games, seed {SEED_OF_THE_TABLE}"
-        if not write_file(str(Path(options.make).resolve()), wins_content(counted_wins(counted, about))):
-            sys.exit(f"{options.make} cannot be written")
+        replace_file(options.make, wins_content(counted_wins(counted, about)))
         return
     calibrate(counted)
 

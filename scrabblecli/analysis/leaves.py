@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import mmap
 import os
+import re
 import sys
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
@@ -19,7 +20,7 @@ from scrabblecli._compiled import load_kernel
 from scrabblecli.analysis.model import MODEL_NUMBERS, LeaveModel, borrowed, is_alike
 from scrabblecli.engine.movegen import POINT
 from scrabblecli.errors import DataError
-from scrabblecli.folders import data_folder, write_file
+from scrabblecli.folders import data_folder, replace_file
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet, load_rules
@@ -44,6 +45,7 @@ __all__ = [
 LARGEST_LEAVE = 6
 """The largest leaves that a table has."""
 LARGEST_TABLE = 40_000_000
+_LARGEST = tuple(map(str, range(LARGEST_LEAVE + 1)))
 _FORMAT = b"scrabblecli leaves 1 "
 _PACKAGED = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data", "enable.leaves")
 
@@ -80,9 +82,11 @@ class Leaves:
         return cls(tiles, model, array("h"), 0, {}, source)
 
     def named(self, rules: RuleSet, lexicon: Lexicon) -> Leaves:
-        """The same values, said to be for some rules and a word list where nothing is said of that."""
+        """The same values, said to be for some rules and a word list, beside what they were learnt on."""
         known = {"lexicon": lexicon.name, "list": _list_of(lexicon), "ruleset": rules.name, "rules": fingerprint(rules)}
         about = {**self.about, **known, **self.about}  # in the order it has
+        if (about["lexicon"], about["ruleset"]) != (lexicon.name, rules.name):
+            about |= {"for_lexicon": lexicon.name, "for_ruleset": rules.name}
         return Leaves(self.tiles, self.model, self.table, self.largest, about, self.source)
 
     def another(self) -> Leaves:
@@ -107,8 +111,12 @@ def kernel_values(tiles: TileSet, model: LeaveModel, table: array[int] | memoryv
 
 def table_size(tiles: TileSet, largest: int = LARGEST_LEAVE) -> int:
     """How many leaves of one to ``largest`` tiles a tile set allows."""
+    return _leaf_count(tiles.counts, largest)
+
+
+def _leaf_count(counts: Sequence[int], largest: int) -> int:
     ways = [1] + [0] * largest
-    for count in tiles.counts:
+    for count in counts:
         ways = [sum(ways[size - held] for held in range(min(size, count) + 1)) for size in range(largest + 1)]
     return sum(ways[1:])
 
@@ -178,9 +186,12 @@ def own_leaves() -> list[tuple[str, Mapping[str, str] | None]]:
             path = os.path.join(folder, name)
             if name.endswith(".leaves") and os.path.isfile(path):
                 try:
-                    found.append((path, _read_head(_mapped(path), path).about))
+                    mapped = _mapped(path)
+                    head = _read_head(mapped, path)
                 except DataError:
                     found.append((path, None))
+                else:
+                    found.append((path, head.about if len(mapped) == _whole_size(head) else None))
     return found
 
 
@@ -217,7 +228,7 @@ def read_leaves(path: str, tiles: TileSet, source: str | None = None) -> Leaves:
     if head.about.get("tiles") != _tiles_text(tiles):
         raise DataError(f"the leave values are for other tiles than the {tiles.name} set", path)
     largest = head.about.get("largest", "")
-    if largest not in ("0", *map(str, range(1, LARGEST_LEAVE + 1))):
+    if largest not in _LARGEST:
         raise DataError(f"largest {printable(largest[:20])!r} in the head: expected 0 to {LARGEST_LEAVE}", path)
     expected = MODEL_NUMBERS + table_size(tiles, int(largest))
     if len(mapped) != head.size + 2 * expected:
@@ -254,6 +265,15 @@ def _read_head(mapped: mmap.mmap, path: str) -> _Head:
     return _Head(about, int(size))
 
 
+def _whole_size(head: _Head) -> int:
+    """How many bytes a file has whose head says this, 0 where it says nothing that can be reckoned with."""
+    counts = [re.search(r"(?<=\D)[0-9]{1,3}$", part) for part in head.about.get("tiles", "").split()]
+    largest = head.about.get("largest", "")
+    if not counts or None in counts or largest not in _LARGEST:
+        return 0
+    return head.size + 2 * (MODEL_NUMBERS + _leaf_count([int(count[0]) for count in counts if count], int(largest)))
+
+
 def _numbers(content: memoryview) -> memoryview | array[int]:
     """Little-endian 16-bit integers: where they lie, or turned around on a big-endian machine."""
     if sys.byteorder == "little":
@@ -287,5 +307,4 @@ def write_leaves(leaves: Leaves, path: str) -> None:
 
     Raises DataError when it cannot be written.
     """
-    if not write_file(path, leaves_content(leaves)):
-        raise DataError("the leave values cannot be written there", path)
+    replace_file(path, leaves_content(leaves), make_folder=True)

@@ -74,6 +74,10 @@ class _Case(NamedTuple):
         """Tiles as text."""
         return rack.text(self.rules.tiles.alphabet)
 
+    def goes_out(self, candidate: Candidate) -> bool:
+        """Whether a move ends the game: nobody plays on what it leaves."""
+        return not self.bag and not len(candidate.leave)
+
     def worth(self, leave: bytes) -> float:
         """What tiles kept count, with as many as there are in the bag."""
         return leave_worth(self.valuation, leave, self.bag)
@@ -137,7 +141,7 @@ def _differences(case: _Case, off_board: bool) -> Iterator[Finding]:
             yield Finding("turn_lost", numbers)
     elif isinstance(played.move, Pass):
         if not mine.ending:
-            # it counts no more than the worst exchange, where there is one
+            # it counts no more than the best exchange, where there is one
             plain = terms(case.rules, case.valuation, case.board, case.rack, played.move, 0).leave
             numbers = {"kept": case.text(played.leave), "value": mine.leave, "difference": theirs.leave - mine.leave}
             yield Finding("pass", {**numbers, "capped": plain != mine.leave})
@@ -174,7 +178,10 @@ def _remarks(case: _Case, off_board: bool) -> Iterator[Finding]:
         yield from _hooks(case, played.move)
     if not off_board:
         yield from _clumsy_leave(case)
-    draws, best_draws = min(played.placed, case.bag), min(best.placed, case.bag)
+    draws, best_draws = (
+        min(case.bag, max(0, case.rules.rack_size - len(candidate.leave))) if candidate.placed else 0
+        for candidate in (played, best)
+    )
     if draws and best_draws - draws >= 2 and not case.board.is_empty:
         numbers = {"played": played.placed, "drawn": draws, "best_played": best.placed, "best_drawn": best_draws}
         yield Finding("turnover", numbers)
@@ -249,7 +256,7 @@ def _clumsy_leave(case: _Case) -> Iterator[Finding]:
 
 def _opened(case: _Case) -> Iterator[Finding]:
     """Word premiums of the highest kind that the opponent can reach after the play, and neither before nor after the best."""
-    if case.board.is_empty or case.rules.settings["word_order"] != "fixed":
+    if case.board.is_empty or case.rules.settings["word_order"] != "fixed" or case.goes_out(case.played):
         return
     layout, covered = case.rules.layout, case.generator.covered
     highest = max(map(layout.word_multiplier, case.board.squares()))
@@ -267,7 +274,9 @@ def _opened(case: _Case) -> Iterator[Finding]:
 def _hooks(case: _Case, play: Play) -> Iterator[Finding]:
     """Letters before or after the play's main word that make another word, when no word of the best move takes any."""
     best = case.best.move
-    if not isinstance(best, Play) or hooks_given(best, case.before, case.instead, True):
+    if not isinstance(best, Play) or case.goes_out(case.played):
+        return
+    if not case.goes_out(case.best) and hooks_given(best, case.before, case.instead, True):
         return
     for hook in hooks_given(play, case.before, case.after, False):
         # the best may leave it open too

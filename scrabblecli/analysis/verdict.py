@@ -111,10 +111,9 @@ class Grader:
         best = self._best.equity or 0.0
         phony = None
         if invalid:
-            # challenged off, the player keeps all tiles and has lost the turn
-            back = self._terms(Pass(), 0)
-            off = back.equity
-            against = Candidate(Pass(), 0, self._rack, off, back)
+            # challenged off, the player keeps all tiles and has lost the turn: no more than a pass
+            against = self._legal(Pass(), 0)[2]
+            off = against.equity
             phony = Phony(invalid, score, equity, best - equity, off, best - off)
             lost, points = phony.lost_off, most
             grade = PHONY
@@ -150,7 +149,7 @@ class Grader:
         rank, equity_rank, equity = self._ranks(move, parts.equity)
         left = kept(move, self._rack)
         assert left is not None
-        # a pass counts no more than the worst exchange
+        # a pass counts no more than the best exchange
         parts = parts._replace(leave=parts.leave + equity - parts.equity)
         return rank, equity_rank, Candidate(move, score, left, equity, parts)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from scrabblecli.analysis.endgame_verdict import EndgameJudge
     from scrabblecli.analysis.verdict import Grader, Verdict
     from scrabblecli.engine.movegen import RankedMove
+    from scrabblecli.report.analyze import AnalyzeWriter
 
 __all__ = ["command"]
 
@@ -95,19 +95,27 @@ def command(
     session = Session.of(ctx, choice, lexicon, quiet, turn, "position" if rack and moves else "rack" if moves else "move")
     session.wanted_leaves = wanted_leaves
     output_format = chosen_format(output_format)
-    writer = None
+    writer: AnalyzeWriter | None = None
+
+    def begin(numbered: bool, compared: bool) -> AnalyzeWriter:
+        return make_writer(output_format, header=header, several=numbered or compared, numbered=numbered, color=color)
+
+    def failed(message: str) -> None:
+        nonlocal writer
+        writer = writer or begin(True, False)
+        writer.fail(message)
+
     judge = EndgameJudge(seconds or None, default_jobs())
 
     def work(number: int | None, text: PositionText, position: LoadedPosition) -> int:
         nonlocal writer
         held = session.rack(rack, text, position)
+        line = position.line if text.kind == "cgp" else 0
         if held is None:
-            raise DataError(
-                "no rack: give one with --rack LETTERS, or as a line rack: LETTERS in the file", text.source, position.line
-            )
+            raise DataError("no rack: give one with --rack LETTERS, or as a line rack: LETTERS in the file", text.source, line)
         typed = moves or ((position.move,) if position.move else ())
         if not typed:
-            raise DataError("no move: give one with --move MOVE, or as the opcode move in CGP", text.source, position.line)
+            raise DataError("no move: give one with --move MOVE, or as the opcode move in CGP", text.source, line)
         words = session.lexicon(position.rules, position.lexicon, text.naming)
         judged = [_judged(position, move, words, held) for move in typed]
         generator = session.generator(position.rules, words)
@@ -129,9 +137,7 @@ def command(
         for move, found, verdict in zip(typed, judged, verdicts, strict=True):
             if verdict is None or (fail_at is not None and _reached(verdict, fail_at)):
                 status = ExitStatus.NO
-            several = number is not None or len(typed) > 1
-            make = partial(make_writer, output_format, header=header, several=several, numbered=number is not None, color=color)
-            writer = writer or make()
+            writer = writer or begin(number is not None, len(typed) > 1)
             reasons = () if verdict is not None else found.reasons
             writer.add(
                 Analysis(
@@ -141,7 +147,7 @@ def command(
             )  # fmt: skip
         return status
 
-    status = session.for_each(board, work)
+    status = session.for_each(board, work, failed)
     if writer is not None:
         writer.end()
     return status
@@ -150,6 +156,9 @@ def command(
 def _judged(position: LoadedPosition, text: str, lexicon: Lexicon, rack: Rack) -> JudgedMove:
     """A move read and judged; raises NotationError when it cannot be read, or does not say which tiles are exchanged."""
     found = judge_move(position, text, lexicon, rack)
+    if found.reasons and position.rules.settings["challenge"] == "void":
+        # an invalid play is not accepted in the first place
+        found = found._replace(accepted=False)
     if isinstance(found.move, Exchange) and found.move.tiles is None:
         raise NotationError(f"move {text!r}: which tiles were exchanged? expected like exch AEI")
     return found

@@ -67,6 +67,9 @@ def score(
 
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
     game = _followed(session, file)
+    session.list_name(
+        game.rules, game.lexicon, "line lexicon"
+    )  # a list that is not here is told, although a sheet judges no word
     print_sheet(game, chosen_format(output_format), color, header, _explained(explain, game))
     return _done(game)
 
@@ -131,7 +134,7 @@ def convert(
     """Write a game in another notation.
 
     Moves are written in their one spelling, a line for the end that was missing is added. With --rules or --set the numbers are
-    calculated anew.
+    calculated anew. Control characters in names and notes are kept, but shown as escapes on a terminal.
 
     Example:  scrabblecli game convert boards/kitchen.gcg --to text
     """

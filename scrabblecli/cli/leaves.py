@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from scrabblecli.cli.options import color_option, format_option, header_option, 
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError
+from scrabblecli.folders import target_of
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import BLANK, Rack
@@ -66,6 +67,7 @@ def _stopped_once() -> Iterator[None]:
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        click.echo("\nnote: stopping as soon as the games at hand are over", err=True)
         raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGINT, stop)
@@ -119,21 +121,22 @@ def train(
 
     session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
     target = output or _own_path(rule_set, words)
-    if os.path.isdir(target):
-        raise DataError("is a folder: expected the name of a file", target)
+    target_of(target)  # what cannot be written is said before the games are played
     state = f"{target}.state"
     plan = Plan(rule_set, words, generations or GENERATIONS, seed)
     try:
         training = None if restart else Training.resumed(plan, state)
     except DataError as error:
         raise DataError(f"{error.reason}; --restart begins anew and replaces it", state) from None
+    if output is None:
+        _say_what_is_replaced(session, rule_set, words)
     if training is None:
         training = Training(plan)
         session.note(f"note: learning leave values for {words}, {rule_set.name} rules, in {sum(plan.generations):,} games")
     else:
         done, total = training.games
         session.note(f"note: going on after {done:,} of {total:,} games")
-    training.save(state)  # what cannot be kept is said before the games are played
+    training.save(state)
     try:
         with _stopped_once(), _bar(training, quiet) as progress:
             training.run(jobs or default_jobs(), progress, lambda: training.save(state))
@@ -144,11 +147,28 @@ def train(
     os.unlink(state)
     if output is None:
         click.echo(
-            f"Learnt from {sum(plan.generations):,} games. --by equity and analyze use these values with {words.name} from now on."
+            f"Learnt from {sum(plan.generations):,} games. --by equity and analyze use these values with {words.name} under"
+            f" {rule_set.name} rules from now on, and under others with the same tiles, board and bonus."
         )
     else:
         click.echo(f"Learnt from {sum(plan.generations):,} games: use them with --leaves {output}, or leaves import.")
     return ExitStatus.DONE
+
+
+def _say_what_is_replaced(session: Session, rules: RuleSet, lexicon: Lexicon) -> None:
+    """Say which values in force a training will take the place of."""
+    from scrabblecli.analysis.leaves import find_leaves
+
+    try:
+        before = find_leaves(rules, lexicon)
+    except DataError:
+        return  # damaged ones of one's own: nothing is lost
+    games = before.about.get("games", "").split(",")
+    if before.largest:
+        learnt = f", learnt in {sum(map(int, games)):,} games" if all(map(str.isdigit, games)) else ""
+        session.note(
+            f"note: the values will take the place of {before.source}{learnt}; leaves remove brings the packaged ones back"
+        )
 
 
 @contextmanager
@@ -285,6 +305,7 @@ def export(
 
     if not file.lower().endswith((".klv2", ".leaves")):
         raise NotationError(f"file {file!r}: expected a name that ends in .klv2 or .leaves")
+    target_of(file)
     session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet, wanted_leaves)
     values = session.leaves(rule_set, words)
     (write_klv if file.lower().endswith(".klv2") else write_leaves)(values, file)
@@ -301,6 +322,8 @@ def remove(ctx: click.Context, rules: str | None, lexicon: str | None, settings:
     """
     _, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
     path = _own_path(rule_set, words)
+    with suppress(OSError):
+        os.unlink(f"{path}.state")  # of a training that was stopped
     try:
         os.unlink(path)
     except FileNotFoundError:

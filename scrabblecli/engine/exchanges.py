@@ -35,10 +35,10 @@ def exchanges(
     """Every different exchange of at most ``limit`` tiles, then the pass, ranked from ``first_rank``.
 
     They score nothing; fewer tiles come first, then the tiles in alphabet order, blanks before letters. ``worth`` says what
-    keeping a leave is worth; a pass is never worth more than an exchange that is allowed.
+    keeping a leave is worth; a pass is never worth more than the best exchange that is allowed: whoever passes could have made it.
     """
     rank = first_rank
-    least = None
+    most = None
     for size in range(1, min(limit, len(rack)) + 1):
         for tiles in _multisets(rack.codes, 0, size):
             leave = bytearray(rack.codes)
@@ -46,11 +46,11 @@ def exchanges(
                 leave.remove(code)
             equity = worth(bytes(leave))
             if equity is not None:
-                least = equity if least is None else min(least, equity)
+                most = equity if most is None else max(most, equity)
             yield RankedMove(rank, Exchange(tiles, size), 0, bytes(leave), equity)
             rank += 1
     equity = worth(rack.codes)
-    yield RankedMove(rank, Pass(), 0, rack.codes, equity if equity is None or least is None else min(least, equity))
+    yield RankedMove(rank, Pass(), 0, rack.codes, equity if equity is None or most is None else min(most, equity))
 
 
 def _multisets(codes: bytes, start: int, size: int) -> Iterator[bytes]:

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Sequence
 from random import Random
+from unicodedata import category
 
 from scrabblecli.errors import DataError, NotationError
+from scrabblecli.folders import replace_file
 from scrabblecli.formats.detect import detect
 from scrabblecli.formats.gametext import format_game_text
 from scrabblecli.formats.gcg import format_gcg
 from scrabblecli.formats.transcript import MOST_PLAYERS, Entry, Kind, Player, Pragma, Transcript
 from scrabblecli.tiles import BLANK, TileSet
 
-__all__ = ["amended", "draw_for_start", "named_players", "save_game", "with_entry", "with_pragma", "without_last"]
+__all__ = ["amended", "check_line", "draw_for_start", "named_players", "save_game", "with_entry", "with_pragma", "without_last"]
+
+
+def check_line(text: str, what: str, kept: str = "") -> str:
+    r"""The same text, which is to stand on a line of a record; some control characters may be ``kept``.
+
+    Raises NotationError for a control character, which would end the line or stand unseen in it.
+
+    >>> check_line("a\nb", "note")
+    Traceback (most recent call last):
+    scrabblecli.errors.NotationError: note 'a\nb': the control character U+000A cannot stand in a record
+    """
+    for character in text:
+        if character not in kept and category(character) in ("Cc", "Cs", "Zl", "Zp"):
+            raise NotationError(f"{what} {text!r}: the control character U+{ord(character):04X} cannot stand in a record")
+    return text
 
 
 def named_players(names: str) -> tuple[Player, ...]:
     """Players by their names, with commas between them; a space ends the short name by which entries call a player.
 
-    Raises NotationError for too few or too many, and for two of the same name.
+    Raises NotationError for too few or too many, for two of the same name, and for control characters.
     """
+    check_line(names, "players")
     players = []
     for name in names.split(","):
         words = name.split()
@@ -121,30 +137,10 @@ def amended(transcript: Transcript, number: int, entry: Entry) -> Transcript:
 
 
 def save_game(transcript: Transcript, path: str, like: str | None = None) -> None:
-    """Write a record over a file: whole, beside it, and then renamed. ``like`` is a text whose notation is kept.
+    """Write a record over a file, whole or not at all. ``like`` is a text whose notation is kept.
 
     Raises DataError when it cannot be written.
     """
     gcg = path.lower().endswith(".gcg") if like is None else detect(like) == "gcg"
     content = format_gcg(transcript) if gcg else format_game_text(transcript)
-    # a link stays one: the file it leads to is replaced
-    target = os.path.realpath(path)
-    beside = None
-    try:
-        handle, beside = tempfile.mkstemp(".new", f".{os.path.basename(target)}~", os.path.dirname(target))
-        with open(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(beside, os.stat(target).st_mode & 0o777 if os.path.exists(target) else 0o666 & ~_umask())
-        os.replace(beside, target)
-    except (OSError, ValueError) as error:
-        if beside is not None and os.path.exists(beside):
-            os.unlink(beside)
-        raise DataError(f"cannot be written: {getattr(error, 'strerror', None) or error}", path) from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    replace_file(path, content.encode("utf-8"))

@@ -15,16 +15,20 @@ __all__ = ["JudgedMove", "judge_move"]
 
 
 class JudgedMove(NamedTuple):
-    """A move judged: ``move`` is None when it cannot be told which tiles would lie where."""
+    """A move judged: ``move`` is None when it cannot be told which tiles would lie where.
+
+    ``accepted`` is False where nobody gets to challenge: an invalid word is refused as it is played.
+    """
 
     move: Move | None
     arithmetic: PlayScore | None
     reasons: tuple[Reason, ...]
+    accepted: bool = True
 
     @property
     def playable(self) -> bool:
         """Whether the move can be made over the board: nothing but its words may be at fault."""
-        return all(reason.code == "invalid_word" for reason in self.reasons)
+        return not self.reasons or (self.accepted and all(reason.code == "invalid_word" for reason in self.reasons))
 
     @property
     def score(self) -> int | None:
@@ -59,7 +63,10 @@ def exchange_reasons(exchange: Exchange, position: LoadedPosition, rack: Rack | 
         needed = max(rules.exchange_minimum, exchange.count)
         tiles = "1 tile" if bag == 1 else f"{bag} tiles"
         reasons.append(
-            Reason("bag", f"the bag holds {tiles}, and {needed} are needed to exchange {exchange.count} ({rules.name} rules)")
+            Reason(
+                "bag",
+                f"the bag holds {tiles}, and {needed} are needed to exchange {exchange.count} ({rules.decided_by('exchange_minimum')})",
+            )
         )
     if rack is not None and exchange.tiles is not None and (lacking := rack.missing_codes(exchange.tiles)):
         named = Rack(lacking).text(rules.tiles.alphabet)

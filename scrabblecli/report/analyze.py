@@ -71,6 +71,9 @@ class AnalyzeWriter(Protocol):
     def add(self, analysis: Analysis) -> None:
         """Write one analysis."""
 
+    def fail(self, message: str) -> None:
+        """Note that a position could not be analyzed."""
+
     def end(self) -> None:
         """Write what closes the output."""
 
@@ -120,14 +123,13 @@ def headline(analysis: Analysis, verdict: Verdict) -> str:
     text = f"You played {analysis.shown(verdict.move)}{score}"
     if verdict.rank is None:
         return f"{text}: a phony."
-    if isinstance(verdict.move, Play):
-        by_score = f"rank {verdict.rank:,} of {verdict.plays:,} by score"
-    else:
-        by_score = f"{count_of(verdict.plays, 'play')} possible" if verdict.plays else "no play possible"
-    if verdict.equity_rank is None:
-        return f"{text}: {by_score}."
-    by = "equity" if verdict.endgame is None else "the final spread"
-    return f"{text}: {by_score}, {verdict.equity_rank:,} of {verdict.moves:,} moves by {by}."
+    ranks = [f"rank {verdict.rank:,} of {verdict.plays:,} by score"] if isinstance(verdict.move, Play) else []
+    if verdict.equity_rank is not None:
+        by = "equity" if verdict.endgame is None else "the final spread"
+        ranks.append(f"{'' if ranks else 'rank '}{verdict.equity_rank:,} of {verdict.moves:,} moves by {by}")
+    if not isinstance(verdict.move, Play):
+        ranks.append(f"{count_of(verdict.plays, 'play')} possible" if verdict.plays else "no play possible")
+    return f"{text}: {', '.join(ranks)}."
 
 
 def best_text(analysis: Analysis, verdict: Verdict) -> str:
@@ -183,6 +185,13 @@ class _JsonWriter:
         else:
             sys.stdout.write(json_text(data, self._format))
 
+    def fail(self, message: str) -> None:
+        data = {"schema": SCHEMA, "error": message}
+        if self._several:
+            self._kept.append(data)
+        else:
+            sys.stdout.write(json_text(data, self._format))
+
     def end(self) -> None:
         if self._several:
             sys.stdout.write(json_text({"schema": SCHEMA, "positions": self._kept}, self._format))
@@ -215,6 +224,9 @@ class _DelimitedWriter:
             ]
         )  # fmt: skip
 
+    def fail(self, message: str) -> None:
+        """A line has columns for moves alone."""
+
     def end(self) -> None:
         """Nothing closes a list of lines."""
 
@@ -243,6 +255,9 @@ class _TextWriter:
             lines.append(f"Verdict: {verdict_text(verdict)}.")
         sys.stdout.write("\n".join(lines) + "\n")
 
+    def fail(self, message: str) -> None:
+        """What was wrong is said on standard error."""
+
     def end(self) -> None:
         """Nothing closes a text."""
 
@@ -255,6 +270,7 @@ class _TableWriter:
 
         self._console = make_console(color)
         self._written = 0
+        self._compared: list[tuple[Analysis, Verdict]] = []
 
     def add(self, analysis: Analysis) -> None:
         from rich.text import Text
@@ -270,6 +286,8 @@ class _TableWriter:
             for reason in analysis.reasons:
                 self._say(reason.message, _INDENT)
             return
+        if analysis.position is None:
+            self._compared.append((analysis, verdict))
         self._say(headline(analysis, verdict))
         if verdict.grade != "best":
             self._console.print(Text.assemble("Best        ", (best_text(analysis, verdict), "bold")))
@@ -300,9 +318,6 @@ class _TableWriter:
 
     def _rows(self, analysis: Analysis, verdict: Verdict) -> list[Any]:
         """The best moves and the one played as aligned columns."""
-        from rich.cells import cell_len
-        from rich.text import Text
-
         alphabet = analysis.rules.tiles.alphabet
         ranked = [(str(move.rank), move.move, move.score, Rack(move.leave or b""), move.equity or 0.0) for move in analysis.top]
         if all(move != verdict.move for _, move, *_ in ranked):
@@ -325,15 +340,7 @@ class _TableWriter:
                     mark,
                 )
             )
-        widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
-        lines = []
-        for number, row in enumerate(table):
-            parts = []
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True)):
-                space = " " * (width - cell_len(cell))
-                parts.append(cell + space if column in (1, 3, 6) else space + cell)
-            lines.append(Text("  ".join(parts).rstrip(), style="" if number else "dim"))
-        return lines
+        return aligned(table, (True, False, True, False, True, True, False))
 
     def _print_sums(self, analysis: Analysis, verdict: Verdict) -> None:
         """The arithmetic of the best play, and of the one played beside it."""
@@ -361,8 +368,41 @@ class _TableWriter:
                 line.rstrip()
                 self._console.print(line)
 
+    def fail(self, message: str) -> None:
+        """What was wrong is said on standard error."""
+
     def end(self) -> None:
-        """Nothing closes a table."""
+        """Where moves of one position were compared, put them side by side."""
+        if len(self._compared) < 2:
+            return
+        from rich.text import Text
+
+        table = [("Move", "Score", "Equity", "Lost", "")]
+        for analysis, verdict in sorted(self._compared, key=lambda pair: pair[1].equity_lost):
+            lost = f"{verdict.equity_lost:.1f}"
+            table.append(
+                (analysis.name(), str(verdict.score), f"{verdict.equity:.1f}", lost, _GRADES.get(verdict.grade, verdict.grade))
+            )
+        self._console.print()
+        self._console.print(Text("Compared", style="bold"))
+        for line in aligned(table, (False, True, True, True, False)):
+            self._console.print(line)
+
+
+def aligned(table: Sequence[tuple[str, ...]], right: Sequence[bool]) -> list[Any]:
+    """Rows under their headings, each column as wide as it must be; ``right`` says which are set to the right."""
+    from rich.cells import cell_len
+    from rich.text import Text
+
+    widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
+    lines = []
+    for number, row in enumerate(table):
+        parts = []
+        for cell, width, is_right in zip(row, widths, right, strict=True):
+            space = " " * (width - cell_len(cell))
+            parts.append(space + cell if is_right else cell + space)
+        lines.append(Text("  ".join(parts).rstrip(), style="" if number else "dim"))
+    return lines
 
 
 def make_writer(output_format: str, *, header: bool, several: bool, numbered: bool, color: str) -> AnalyzeWriter:

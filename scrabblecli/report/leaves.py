@@ -65,7 +65,12 @@ def print_own(files: Sequence[tuple[str, Mapping[str, str] | None]], output_form
     found = []
     for path, head in files:
         about = head or {}
-        names = {"lexicon": about.get("lexicon"), "rules": about.get("ruleset"), "source": about.get("source")}
+        learnt = f"{about.get('lexicon')}, {about.get('ruleset')}" if "for_lexicon" in about and "games" in about else None
+        names = {
+            "lexicon": about.get("for_lexicon", about.get("lexicon")),
+            "rules": about.get("for_ruleset", about.get("ruleset")),
+            "source": learnt or about.get("source"),
+        }
         found.append({**names, "games": _games(about), "damaged": head is None, "file": path})
     sentences = (
         f"{printable(str(record['file']))}: "
@@ -88,7 +93,7 @@ def print_own(files: Sequence[tuple[str, Mapping[str, str] | None]], output_form
 
 def _origin(record: Mapping[str, object]) -> str:
     if record["games"] is not None:
-        return f", learnt in {record['games']:,} games"
+        return f", learnt{' on ' + str(record['source']) if record['source'] else ''} in {record['games']:,} games"
     return f", from {record['source']}" if record["source"] else ""
 
 

@@ -54,7 +54,7 @@ def _leave(numbers: dict[str, Any]) -> str:
 
 
 def _pass(numbers: dict[str, Any]) -> str:
-    counts = ", no more than the worst exchange" if numbers["capped"] else ""
+    counts = ", no more than the best exchange" if numbers["capped"] else ""
     return f"A pass keeps {_kept(numbers['kept'])} and draws nothing: worth {signed(numbers['value'])}{counts}."
 
 
@@ -94,17 +94,16 @@ def _worth_more(numbers: dict[str, Any]) -> str:
 
 def _play_out(numbers: dict[str, Any]) -> str:
     difference = numbers["difference"]
-    out = "the best goes out" if numbers["best_goes_out"] else "after the best"
+    best = "the best goes out" if numbers["best_goes_out"] else "after the best"
     return (
-        f"Played on by both as well as can be, the game ends {_ahead(numbers['final_spread'])}; {out}"
-        f"{', and it' if numbers['best_goes_out'] else ' it'} ends {_ahead(numbers['best_final_spread'])}:"
+        f"With best play by both you end {_ahead(numbers['final_spread'])}; {best}, {_ahead(numbers['best_final_spread'])}:"
         f" {abs(difference)} {'against you' if difference > 0 else 'in your favour'} beside the score."
     )
 
 
 def _ahead(spread: int) -> str:
     """A final spread in words."""
-    return "even" if not spread else f"{'+' if spread > 0 else '-'}{abs(spread)} for you"
+    return "even" if not spread else f"{abs(spread)} {'ahead' if spread > 0 else 'behind'}"
 
 
 def _result(numbers: dict[str, Any]) -> str:

@@ -196,10 +196,16 @@ def ending_sentence(game: Game) -> str:
     name = "" if ending.player is None else printable(game.players[ending.player].nick)
     how = {
         "out": f"{name} has played the last tile.",
-        "blocked": f"{count_of(game.state.scoreless, 'scoreless turn')} in a row ended the game.",
+        "blocked": _blocked(game),
         "target": f"{name} has reached the target.",
         "forfeit": f"{name} has lost the game by a challenge.",
     }[ending.how]
+    if game.after_end:
+        stands = "stands" if game.after_end == 1 else "stand"
+        key = {"blocked": "scoreless_limit", "forfeit": "challenge"}.get(
+            ending.how, "targets" if game.rules.settings["targets"] else "end_score"
+        )
+        how = f"{how[:-1]} ({game.rules.decided_by(key)}); {count_of(game.after_end, 'further turn')} {stands} after that in the record."
     names = [printable(game.players[player].nick) for player in game.winners]
     if len(names) > 1:
         return f"{how} {' and '.join(names)} share the win."
@@ -209,16 +215,25 @@ def ending_sentence(game: Game) -> str:
     return f"{how} {names[0]} wins{margin}."
 
 
-def _totals(game: Game, totals: Sequence[int]) -> str:
-    return ", ".join(f"{printable(player.nick)} {total}" for player, total in zip(game.players, totals, strict=True))
+def _blocked(game: Game) -> str:
+    if not game.scoreless:
+        return "The record counts what was left, and nobody has played the last tile."
+    return f"{count_of(game.scoreless, 'scoreless turn')} in a row ended the game."
+
+
+def _totals(game: Game, totals: Sequence[int | None]) -> str:
+    """What each player has; who has nothing stated is left out."""
+    named = zip(game.players, totals, strict=True)
+    return ", ".join(f"{printable(player.nick)} {total}" for player, total in named if total is not None)
 
 
 def result_sentences(game: Game) -> list[str]:
     """The result: totals, what is right where that is something else, and how the game ended."""
     if game.recalculated:
-        changed = ", ".join(f"{key}={value}" for key, value in game.rules.overrides.items() if key != "players")
+        changed = ", ".join(game.rules.decided_by(key) for key in game.rules.overrides if key != "players")
         rules = f"{game.rules.name} rules{f' with {changed}' if changed else ''}"
-        lines = [f"Under {rules}: {_totals(game, game.scores)}. Recorded: {_totals(game, game.stated)}."]
+        recorded = _totals(game, game.recorded)
+        lines = [f"Under {rules}: {_totals(game, game.scores)}.{f' Recorded: {recorded}.' if recorded else ''}"]
     else:
         lines = [f"{_totals(game, game.stated)}."]
         if game.scores != game.stated:
@@ -238,7 +253,7 @@ def game_data(game: Game) -> dict[str, Any]:
             {
                 "nick": player.nick,
                 "name": player.name,
-                "score": game.stated[number],
+                "score": game.recorded[number] if game.recalculated else game.stated[number],
                 "right": game.scores[number],
                 "winner": number in winners,
             }
@@ -249,7 +264,9 @@ def game_data(game: Game) -> dict[str, Any]:
         "recalculated": game.recalculated,
         "lexicon": game.lexicon,
         "complete": bool(game.winners),
-        "ending": None if game.ending is None else {"how": game.ending.how, "player": _number(game.ending.player)},
+        "ending": None
+        if game.ending is None
+        else {"how": game.ending.how, "player": _number(game.ending.player), "turns_after": game.after_end},
         "lines": [[pragma.key, pragma.value] for pragma in game.transcript.pragmas],
         "notes": list(game.transcript.notes),
         "turns": [_turn_data(game, turn) for turn in game.turns],
