@@ -10,7 +10,7 @@ import pytest
 from tests.analyze_cases import CASES, MAGNET, OUT, SEVEN, VAULT, AnalyzeCase
 from tests.helpers import EMPTY, TEAZELING, cgp, golden, run, table
 
-DIFFERENCES = {"points", "leave", "tempo", "opening", "ending", "pass", "turn_lost"}
+DIFFERENCES = {"points", "leave", "tempo", "opening", "ending", "pass", "turn_lost", "play_out"}
 
 
 def analyzed(board: str, rack: str, *moves: str, options: tuple[str, ...] = ()) -> list[dict[str, Any]]:
@@ -102,9 +102,79 @@ def test_an_exchange_beats_passing_and_every_play() -> None:
 def test_going_out_beats_the_higher_score() -> None:
     out, more = analyzed(OUT, "IO", "G10 OIL", "10D BIO")
     assert (out["grade"], out["played"]["score"]) == ("best", 5)
-    assert (more["grade"], more["played"]["score"]) == ("large", 7)
-    assert "ending" in codes(more)
-    assert codes(out) == ["worth_more"]
+    assert (more["grade"], more["played"]["score"]) == ("medium", 7)
+    assert codes(more) == ["points", "play_out"]
+    assert codes(out) == ["ends_better"]
+    assert (more["basis"], more["equity_lost"], more["equity_rank"]) == ("endgame", 12, 3)
+    outcome = more["endgame"]
+    assert (outcome["final_spread"], outcome["best_final_spread"], outcome["opponent_rack"]) == (-1, 11, "ELU")
+    assert outcome["best_line"] == [{"player": 1, "move": "G10 OI.", "score": 5}]
+    assert [step["player"] for step in outcome["line"]] == [1, 2]
+    assert outcome["result_changed"] is None  # nobody says what the scores are
+
+
+def test_giving_away_a_win_is_a_large_mistake() -> None:
+    """21 points lost are large anyway; with one point to lose the same game is won by both moves."""
+    position = f"{OUT} IO/ 400/398 0\n"
+    (passed,) = analyzed(position, "IO", "pass")
+    assert passed["endgame"]["result_changed"] == {"best": "win", "played": "loss"}
+    assert "result" in codes(passed)
+    # 12 points would be a medium mistake, and here it takes the win away
+    (less,) = analyzed(f"{OUT} IO/ 300/300 0\n", "IO", "10D BIO")
+    assert (less["equity_lost"], less["grade"], less["endgame"]["result_changed"]) == (
+        12,
+        "large",
+        {"best": "win", "played": "loss"},
+    )
+    (ahead,) = analyzed(f"{OUT} IO/ 400/300 0\n", "IO", "10D BIO")
+    assert (ahead["equity_lost"], ahead["grade"], ahead["endgame"]["result_changed"]) == (12, "medium", None)
+
+
+def test_without_time_equity_decides() -> None:
+    board = cgp_of("empty-bag-slow")
+    arguments = ("analyze", "-", "--rack", "EEILNRT", "--move", "9M LET", "--time", "0.0001", "--format", "json")
+    result = run(*arguments, stdin=board)
+    document = json.loads(result.stdout)
+    assert (document["basis"], document["endgame"]) == ("equity", None)
+    assert "note: how the game ends is not proven in that time, so equity decides; --time gives it longer" in result.stderr
+
+
+def cgp_of(name: str) -> str:
+    """The position of one of the cases."""
+    return f"{next(case.board for case in CASES if case.name == name)} / 0/0 0\n"
+
+
+def test_the_best_moves_of_an_endgame_are_those_of_solve() -> None:
+    board = cgp_of("empty-bag-slow")
+    analysis = one(board, "EEILNRT", "9M LET", "--top", "5")
+    solved = json.loads(
+        run("solve", "-", "--rack", "EEILNRT", "--by", "endgame", "--top", "5", "--format", "json", stdin=board).stdout
+    )
+    assert [move["move"] for move in analysis["moves"]] == [move["move"] for move in solved["moves"]]
+    assert [move["equity"] for move in analysis["moves"]] == [move["final_spread"] for move in solved["moves"]]
+
+
+def test_where_invalid_plays_are_refused_there_is_no_phony() -> None:
+    arguments = ("--rack", "ABEKNST", "--move", "1C EMBANKTS", "--set", "challenge=void", "--format", "json")
+    result = run("analyze", "-", *arguments, stdin=f"{MAGNET} / 0/0 0\n")
+    document = json.loads(result.stdout)
+    assert (result.exit_code, document["grade"], document["legal"], codes(document)) == (1, None, False, ["invalid_word"])
+
+
+def test_a_bad_position_has_its_place_in_json() -> None:
+    lines = f"{MAGNET} ABEKNST/ 0/0 0 move pass;\n{MAGNET} ABEKNST/ 0/0 0 move Z99 A;\n{MAGNET} ABEKNST/ 0/0 0 move pass;\n"
+    result = run("analyze", "-", "--format", "jsonl", stdin=lines)
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 2
+    assert [sorted(document)[0] if len(document) == 2 else document["grade"] for document in found] == ["large", "error", "large"]
+    whole = json.loads(run("analyze", "-", "--format", "json", stdin=lines).stdout)["positions"]
+    assert [document.get("grade") for document in whole] == ["large", None, "large"]
+
+
+def test_no_hooks_are_given_by_going_out() -> None:
+    """Whoever goes out leaves nobody a turn, whatever the board offers then."""
+    for move in ("G10 OIL",):
+        assert not {"gives_hook", "opens_premium"} & set(codes(one(OUT, "IO", move, "--time", "0.0001")))
 
 
 def test_phonies_are_graded_as_such() -> None:

@@ -462,7 +462,7 @@ def test_show_says_what_leaves_are_worth() -> None:
         (("import", "none.leaves"), "none.leaves: cannot read the leave values: "),
         (("import", "model"), "file 'model': the small model is there without an import: expected a file"),
         (("show", "ES", "--leaves", ""), "'': expected a file, or model"),
-        (("train", "--output", "boards"), "boards: is a folder: expected the name of a file"),
+        (("train", "--output", "boards"), "boards: is a folder: only a regular file is written over"),
         (("export", "some.txt"), "file 'some.txt': expected a name that ends in .klv2 or .leaves"),
         (("remove",), "there are no leave values of your own for enable under tournament rules"),
         (("train", "--generations", "10,x"), "'10,x': expected numbers of games from 1 to 10,000,000, like 20000,40000"),
@@ -494,7 +494,10 @@ def test_train_import_export_and_remove(tmp_path: Path, folder: Path) -> None:
     shown = run("leaves", "train", *list_of, "--generations", "60,60", "--jobs", "2")
     assert shown.exit_code == 0
     assert shown.stderr == "note: learning leave values for words (11 words), tournament rules, in 120 games\n"
-    assert shown.stdout == "Learnt from 120 games. --by equity and analyze use these values with words from now on.\n"
+    assert shown.stdout == (
+        "Learnt from 120 games. --by equity and analyze use these values with words under tournament rules from now on,"
+        " and under others with the same tiles, board and bonus.\n"
+    )
     (made,) = folder.iterdir()
     before = made.read_bytes()
     assert {row["what"]: row["value"] for row in table(done("info", *list_of))}["leave values"] == "your own"

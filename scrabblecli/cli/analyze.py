@@ -10,6 +10,7 @@ from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import (
     MAXIMUM_COUNT,
     board_argument,
+    endgame_time_option,
     format_option,
     header_option,
     leaves_option,
@@ -28,7 +29,6 @@ from scrabblecli.move import Exchange
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
-    from scrabblecli.analysis.endgame_verdict import EndgameJudge
     from scrabblecli.analysis.verdict import Grader, Verdict
     from scrabblecli.engine.movegen import RankedMove
     from scrabblecli.report.analyze import AnalyzeWriter
@@ -59,15 +59,7 @@ __all__ = ["command"]
     type=click.Choice(["excellent", "small", "medium", "large"]),
     help="End with status 1 when a move is graded so or worse.",
 )
-@click.option(
-    "--time",
-    "seconds",
-    metavar="SECONDS",
-    type=click.FloatRange(0, 1_000_000),
-    default=5,
-    show_default=True,
-    help="With an empty bag: how long to search for the end of the game; 0 for no limit.",
-)
+@endgame_time_option
 @leaves_option
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
@@ -87,13 +79,12 @@ def command(
 
     Example:  scrabblecli analyze boards/teazeling.txt --rack AEGINTZ --move "1L MAZE"
     """
-    from scrabblecli.analysis.endgame_verdict import EndgameJudge
-    from scrabblecli.analysis.selfplay import default_jobs
     from scrabblecli.report.analyze import Analysis, make_writer
 
     choice = rule_choice(ctx, rules, settings)
     session = Session.of(ctx, choice, lexicon, quiet, turn, "position" if rack and moves else "rack" if moves else "move")
     session.wanted_leaves = wanted_leaves
+    session.endgame_seconds = seconds or None
     output_format = chosen_format(output_format)
     writer: AnalyzeWriter | None = None
 
@@ -104,8 +95,6 @@ def command(
         nonlocal writer
         writer = writer or begin(True, False)
         writer.fail(message)
-
-    judge = EndgameJudge(seconds or None, default_jobs())
 
     def work(number: int | None, text: PositionText, position: LoadedPosition) -> int:
         nonlocal writer
@@ -133,7 +122,7 @@ def command(
             grader = Grader(generator, position.board, held)
             best = grader.best(top)
             verdicts = [_verdict(grader, found) if found.playable else None for found in judged]
-            verdicts, best = _by_the_end(judge, verdicts, best, position, held, words, top, session)
+            verdicts, best = _by_the_end(session, verdicts, best, position, held, words, top)
         for move, found, verdict in zip(typed, judged, verdicts, strict=True):
             if verdict is None or (fail_at is not None and _reached(verdict, fail_at)):
                 status = ExitStatus.NO
@@ -172,14 +161,17 @@ def _verdict(grader: Grader, found: JudgedMove) -> Verdict:
 
 
 def _by_the_end(
-    judge: EndgameJudge, verdicts: list[Verdict | None], best: list[RankedMove], position: LoadedPosition, rack: Rack, lexicon: Lexicon,
-    top: int, session: Session,
+    session: Session, verdicts: list[Verdict | None], best: list[RankedMove], position: LoadedPosition, rack: Rack, lexicon: Lexicon, top: int,
 ) -> tuple[list[Verdict | None], list[RankedMove]]:  # fmt: skip
     """The verdicts and the best moves by how the game ends, where the bag is empty and that can be proven in time."""
+    from scrabblecli.analysis.selfplay import default_jobs
+
     legal = [verdict for verdict in verdicts if verdict is not None and verdict.phony is None]
     if not legal:
         return verdicts, best
-    solved = judge.solve(position, rack, lexicon, [verdict.move for verdict in legal], legal[0].top_scorer, top)
+    solved = session.judge(default_jobs()).solve(
+        position, rack, lexicon, [verdict.move for verdict in legal], legal[0].top_scorer, top
+    )
     if solved is None:
         return verdicts, best
     found = [None if verdict is None else solved.judged(verdict) for verdict in verdicts]

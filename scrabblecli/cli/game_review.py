@@ -18,7 +18,7 @@ import click
 
 from scrabblecli.cli.game import command
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import format_option, header_option, leaves_option, rule_choice, shared_options
+from scrabblecli.cli.options import endgame_time_option, format_option, header_option, leaves_option, rule_choice, shared_options
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, ScrabbleError
@@ -38,12 +38,13 @@ _ENDINGS = (".gcg", ".txt", ".game")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
 @leaves_option
+@endgame_time_option
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
 @shared_options
 @click.pass_context
 def review(
-    ctx: click.Context, files: tuple[str, ...], jobs: int, wanted_leaves: str | None, output_format: str, header: bool,
+    ctx: click.Context, files: tuple[str, ...], jobs: int, wanted_leaves: str | None, seconds: float, output_format: str, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
 ) -> int:  # fmt: skip
     """Grade every turn of recorded games, as analyze does, and sum up what each player lost.
@@ -62,6 +63,7 @@ def review(
         raise DataError(f"no game in it: expected files that end in {', '.join(_ENDINGS)}", files[0])
     writer = ReviewWriter(chosen_format(output_format), color, header, len(names) > 1)
     session.wanted_leaves = wanted_leaves
+    session.endgame_seconds = seconds or None
     status: int = ExitStatus.DONE
     written = 0
 
@@ -110,7 +112,7 @@ class _Reviews:
         # what goes to other processes must be plain
         choice = session.choice
         plain = choice._replace(settings=dict(choice.settings), default_settings=dict(choice.default_settings))
-        shared = (plain, session.lexicon_name, session.lexicon_wins, session.wanted_leaves)
+        shared = (plain, session.lexicon_name, session.lexicon_wins, session.wanted_leaves, session.endgame_seconds)
         self._own = _reviewing(*shared)
         self._pool = None
         self._waiting: deque[tuple[str, Future[_Done] | None]] = deque((name, None) for name in names)
@@ -166,10 +168,11 @@ def _without_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _reviewing(choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: str | None) -> Session:
+def _reviewing(choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: str | None, seconds: float | None) -> Session:
     """A session that says nothing itself: what is odd about a game is handed back with its review."""
     session = Session(choice, lexicon, wins, True)
     session.wanted_leaves = wanted_leaves
+    session.endgame_seconds = seconds
     return session
 
 
@@ -177,10 +180,10 @@ _there: list[Session] = []
 """In another process its session: it loads a word list once."""
 
 
-def _begin(choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: str | None) -> None:
+def _begin(choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: str | None, seconds: float | None) -> None:
     """Set up another process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _there.append(_reviewing(choice, lexicon, wins, wanted_leaves))
+    _there.append(_reviewing(choice, lexicon, wins, wanted_leaves, seconds))
 
 
 def _reviewed_there(name: str) -> _Done:
@@ -202,7 +205,7 @@ def _reviewed(session: Session, name: str) -> _Done:
             session.warn(finding.message)
         words = session.lexicon(game.rules, game.lexicon, "line lexicon")
         generator = session.generator(game.rules, words)
-        found = review_game(game, generator, words, session.leaves(game.rules, words))
+        found = review_game(game, generator, words, session.leaves(game.rules, words), session.judge())
     except ScrabbleError as error:
         return _Done(name, None, notes, str(error))
     return _Done(name, found, notes, "" if game.error is None else str(game.error))

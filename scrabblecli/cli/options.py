@@ -130,6 +130,19 @@ def leaves_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
+def endgame_time_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--time``, for verdicts on endgames."""
+    return click.option(
+        "--time",
+        "seconds",
+        metavar="SECONDS",
+        type=click.FloatRange(0, 1_000_000),
+        default=5,
+        show_default=True,
+        help="With an empty bag: how long to search for the end of the game, for each position; 0 for no limit.",
+    )(function)
+
+
 def header_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--header`` and ``--no-header``."""
     return click.option("--header/--no-header", default=True, help="A header line in tsv and csv.")(function)

@@ -58,7 +58,7 @@ def command(
         session.warn_of(position, held, "" if number is None else f"position {number}: ")
         if isinstance(judged.move, Play) and text.islower():
             session.note("note: small letters are blanks; type capitals for other tiles")
-        judgement = Judgement(position.board, held, position.rules, found, text, *judged)
+        judgement = Judgement(position.board, held, position.rules, found, text, judged.move, judged.arithmetic, judged.reasons)
         print_judgement(judgement, output_format, color, header and number in (None, 1), number)
         return ExitStatus.NO if judgement.reasons else ExitStatus.DONE
 

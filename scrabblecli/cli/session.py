@@ -20,6 +20,7 @@ from scrabblecli.rules.settings import MAXIMUM_RACK
 from scrabblecli.tiles import Alphabet, Rack, letters_of
 
 if TYPE_CHECKING:
+    from scrabblecli.analysis.endgame_verdict import EndgameJudge
     from scrabblecli.analysis.leaves import Leaves
     from scrabblecli.engine.movegen import MoveGenerator
     from scrabblecli.formats.detect import PositionText
@@ -49,6 +50,8 @@ class Session:
         self.turn: int | None = None
         self.wanted = "position"
         self.wanted_leaves: str | None = None
+        self.endgame_seconds: float | None = 5.0
+        self._judge: EndgameJudge | None = None
         """The leave values asked for: a file, ``model``, or None for those of the word list and the rules."""
 
     @classmethod
@@ -248,6 +251,14 @@ class Session:
         if key not in self._generators:
             self._generators[key] = MoveGenerator(rules, lexicon, valuation(rules, self.leaves(rules, lexicon)))
         return self._generators[key]
+
+    def judge(self, threads: int = 1) -> EndgameJudge:
+        """Who judges moves with an empty bag by how the game ends, in ``endgame_seconds`` each."""
+        from scrabblecli.analysis.endgame_verdict import EndgameJudge
+
+        if self._judge is None:
+            self._judge = EndgameJudge(self.endgame_seconds, threads)
+        return self._judge
 
     def note_leaves(self, leaves: Leaves, lexicon: Lexicon) -> None:
         """Say when equity rests on the small model alone."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from scrabblecli.analysis.endgame_verdict import EndgameJudge
 from scrabblecli.analysis.leaves import Leaves
 from scrabblecli.analysis.reasons import Finding
 from scrabblecli.analysis.verdict import Grader, Verdict
@@ -30,7 +31,8 @@ class ReviewedTurn(NamedTuple):
 
     ``luck`` is what the tiles drawn to this rack were worth beyond expectation: the value of the rack less that of what had been
     kept, None where the rack is not known whole. ``bingo`` is ``found``, ``missed`` or empty; ``phony`` is ``off`` when it was
-    challenged off, ``on`` when it stayed, or empty.
+    challenged off, ``on`` when it stayed, or empty. ``basis`` is what the grade rests on: ``equity``, or ``endgame`` where the end was proven;
+    ``result`` says then what the move made of the game where that is not what the best makes of it, like ``win to loss``.
     """
 
     number: int
@@ -52,6 +54,8 @@ class ReviewedTurn(NamedTuple):
     challenged: str = ""
     reasons: tuple[Finding, ...] = ()
     why_not: str = ""
+    basis: str = ""
+    result: str = ""
 
 
 class PlayerReview(NamedTuple):
@@ -87,12 +91,14 @@ class Review(NamedTuple):
     error: str = ""
 
 
-def review_game(game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: Leaves) -> Review:
-    """Grade every turn of a game on the position before it."""
+def review_game(
+    game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: Leaves, judge: EndgameJudge | None = None
+) -> Review:
+    """Grade every turn of a game on the position before it, with an empty bag by how the game ends where ``judge`` can prove it."""
     turns: list[ReviewedTurn] = []
     left: dict[int, Rack | None] = {}
     for turn in game.turns:
-        reviewed = _reviewed(turn, game, generator, lexicon, leaves)
+        reviewed = _reviewed(turn, game, generator, lexicon, judge)
         turns.append(reviewed._replace(luck=_luck(turn, left.get(turn.player, Rack()), leaves)))
         left[turn.player] = turn.rack if turn.withdrawn else None if turn.move is None else kept(turn.move, turn.rack)
     costly = sorted((turn for turn in turns if turn.equity_lost > 0), key=lambda turn: -turn.equity_lost)
@@ -104,7 +110,9 @@ def review_game(game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: 
     return Review(game.source, players, tuple(turns), tuple(turn.number for turn in costly[:3]), error)
 
 
-def _reviewed(turn: RecordedTurn, game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: Leaves) -> ReviewedTurn:
+def _reviewed(
+    turn: RecordedTurn, game: Game, generator: MoveGenerator, lexicon: Lexicon, judge: EndgameJudge | None
+) -> ReviewedTurn:
     rules, position = game.rules, turn.before
     alphabet = rules.tiles.alphabet
     row = turn.rows[0]
@@ -125,6 +133,9 @@ def _reviewed(turn: RecordedTurn, game: Game, generator: MoveGenerator, lexicon:
     assert judged.move is not None
     invalid = tuple(word for reason in judged.reasons if reason.code == "invalid_word" for word in reason.words)
     verdict = Grader(generator, position.board, turn.rack).verdict(judged.move, judged.score or 0, invalid)
+    if judge is not None and verdict.phony is None:
+        solved = judge.solve(position, turn.rack, lexicon, [verdict.move], verdict.top_scorer)
+        verdict = verdict if solved is None else solved.judged(verdict)
     return _with_verdict(made, verdict, turn, game)
 
 
@@ -163,6 +174,8 @@ def _with_verdict(made: ReviewedTurn, verdict: Verdict, turn: RecordedTurn, game
         bingo=bingo,
         phony="" if verdict.phony is None else "off" if turn.withdrawn else "on",
         reasons=verdict.reasons,
+        basis=verdict.basis,
+        result=" to ".join(verdict.endgame.changed or ()) if verdict.endgame is not None else "",
     )
 
 

@@ -17,7 +17,7 @@ __all__ = ["REVIEW_FIELDS", "ReviewWriter"]
 
 REVIEW_FIELDS = (
     "game", "turn", "player", "rack", "move", "score", "total", "grade", "equity_lost", "points_lost", "best", "best_score", "rank", "count",
-    "luck", "bingo", "phony", "challenged", "why_not",
+    "luck", "bingo", "phony", "challenged", "why_not", "basis", "result",
 )  # fmt: skip
 
 
@@ -103,6 +103,11 @@ def _row(review: Review, turn: ReviewedTurn) -> list[str]:
     return ["" if data[field] is None else str(data[field]) for field in REVIEW_FIELDS]
 
 
+def lost_unit(turn: ReviewedTurn) -> str:
+    """What was lost: equity, or points of the final spread."""
+    return "of the final spread" if turn.basis == "endgame" else "equity"
+
+
 def _lost(turn: ReviewedTurn) -> str:
     return "" if not turn.grade else f"{turn.equity_lost:.1f}"
 
@@ -124,7 +129,10 @@ def _print_tables(review: Review, color: str) -> None:
         turn = review.turns[number - 1]
         why = "; ".join(finding_sentence(finding) for finding in turn.reasons[:2])
         sys.stdout.write(
-            printable(f"\nTurn {number}, {turn.player}: {turn.move} lost {turn.equity_lost:.1f}. {why}\n", keep_lines=True)
+            printable(
+                f"\nTurn {number}, {turn.player}: {turn.move} lost {turn.equity_lost:.1f} {lost_unit(turn)}. {why}\n",
+                keep_lines=True,
+            )
         )
 
 
@@ -151,7 +159,9 @@ def _print_sentences(review: Review) -> None:
         elif turn.grade == "best":
             line += " Best."
         else:
-            line += f" {turn.grade.capitalize()}, {turn.equity_lost:.1f} equity lost; best was {turn.best}."
+            line += f" {turn.grade.capitalize()}, {turn.equity_lost:.1f} {lost_unit(turn)} lost; best was {turn.best}."
+            if turn.result:
+                line += f" It turned a {turn.result.replace(' to ', ' into a ')}."
         lines.append(line)
     lines += map(_player_sentence, review.players)
     sys.stdout.write("".join(f"{printable(line)}\n" for line in lines))
