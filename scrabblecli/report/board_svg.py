@@ -27,11 +27,11 @@ BOARD_STYLE = "".join(
     for symbol, kind in _KINDS.items()
 ) + (
     f"""
-.board {{ display: block; width: 100%; height: auto; --tile: {TILE.ground}; --ink: {TILE.ink}; --blank: {BLANK.ink}; --edge: #8f7a45; --thick: .8; }}
-.board text {{ text-anchor: middle; font-family: system-ui, sans-serif; }}
+.board {{ display: block; width: 100%; height: auto; --tile: {TILE.ground}; --ink: {TILE.ink}; --blank: {BLANK.ink}; --edge: #8f7a45; --thick: .8;
+  text-anchor: middle; font-family: system-ui, sans-serif; }}
 .board .new {{ --tile: {NEW.ground}; --ink: {NEW.ink}; --blank: {NEW.ink}; --edge: #0b2b0f; --thick: 2.2; }}
 .sq {{ fill: #f7f4ea; }} .gr {{ fill: none; stroke: #b9b2a0; stroke-width: .7; }} .st {{ fill: #5a1626; }}
-.co {{ fill: currentColor; font-size: 9px; }} .pr text {{ font-size: 7.5px; }}
+.co {{ fill: currentColor; font-size: 9px; }} .pr {{ font-size: 7.5px; }}
 .ti {{ fill: var(--tile); stroke: var(--edge); stroke-width: var(--thick); stroke-linejoin: round; }}
 .le {{ fill: var(--ink); font-size: 14px; font-weight: 700; }} .le.bl {{ fill: var(--blank); font-style: italic; }} .le.lo {{ font-size: 9px; }}
 .va {{ fill: var(--ink); font-size: 6px; }}

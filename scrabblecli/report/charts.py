@@ -14,9 +14,9 @@ from scrabblecli.report.sentences import count_of
 
 __all__ = ["CHART_STYLE", "Line", "line_chart", "spreads", "standing_sentence"]
 
-_WIDTH, _HEIGHT = 400, 250
+_WIDTH, _HEIGHT = 400, 210
 _LEFT, _TOP, _BOTTOM = 38, 12, 30
-_LETTER = 6.6
+_LETTER = 7.4
 """About the width of a letter of the labels."""
 _LONGEST_NAME = 10
 _APART = 13
@@ -56,12 +56,12 @@ def spreads(totals: Sequence[Sequence[int]], player: int) -> list[int]:
     return [row[player] - max(total for other, total in enumerate(row) if other != player) for row in totals]
 
 
-def line_chart(name: str, title: str, description: str, lines: Sequence[Line], ringed: Sequence[int] = ()) -> str:
-    """A chart with turns along its foot. ``name`` makes its ids its own; turns ``ringed`` have a ring around their first line's point."""
+def line_chart(
+    name: str, title: str, description: str, lines: Sequence[Line], *, signed: bool = False, ringed: Sequence[int] = ()
+) -> str:
+    """A chart with turns along its foot. ``name`` makes its ids its own; turns ``ringed`` have a ring around the first line's point."""
     turns = len(lines[0].values) - 1
-    labels = [
-        f"{_short(line.label)} {line.values[-1]:+d}" if ringed else f"{_short(line.label)} {line.values[-1]}" for line in lines
-    ]
+    labels = [f"{_short(line.label)} {format(line.values[-1], '+d' if signed else 'd')}" for line in lines]
     right = 12 + _LETTER * max(map(len, labels))
     low = min(min(line.values) for line in lines)
     high = max(max(line.values) for line in lines)

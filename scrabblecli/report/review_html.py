@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from scrabblecli.game.review import Review, ReviewedTurn
+from scrabblecli.game.review import PlayerReview, Review, ReviewedTurn
 from scrabblecli.game.scene import Scene
 from scrabblecli.game.totals import totals_of
 from scrabblecli.layout import Layout
@@ -26,6 +26,7 @@ _REASONS = 3
 _STYLE = """
 .result { font-size: 1.15rem; margin: .3rem 0; } .soft { color: var(--soft); margin: .3rem 0; }
 section.game { border-top: 3px solid var(--line); margin-top: 2.5rem; }
+.narrow { max-width: 40rem; }
 .views { display: grid; gap: 1rem; margin: 1rem 0; }
 figure { margin: 0; min-width: 0; } figcaption { font-weight: 600; padding: .25rem 0; overflow-wrap: anywhere; }
 .turns { list-style: none; margin: 0; padding: 0; }
@@ -34,7 +35,7 @@ figure { margin: 0; min-width: 0; } figcaption { font-weight: 600; padding: .25r
 .turn:target { outline: 3px solid var(--link); }
 .turn h3, .turn h4 { margin: 0; font-size: 1rem; font-weight: 400; } .turn b { font-size: 1.1rem; }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(6rem, 1fr)); gap: .3rem .8rem; margin: .4rem 0; }
-.facts > div { min-width: 0; } .facts .wide { grid-column: span 2; }
+.facts > div { min-width: 0; } .facts .wide { grid-column: span 2; } .facts .rest, .facts .why { grid-column: 1 / -1; }
 dt { color: var(--soft); font-size: .8rem; } dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .turn p { margin: .3rem 0; }
 summary { cursor: pointer; color: var(--link); padding: .35rem 0; width: fit-content; }
@@ -42,7 +43,7 @@ summary { cursor: pointer; color: var(--link); padding: .35rem 0; width: fit-con
 .defs { position: absolute; width: 0; height: 0; }
 @media (min-width: 48rem) {
 .views { grid-template-columns: 1fr 1fr; } .views .whole { grid-row: span 2; }
-.facts { grid-template-columns: 6rem 3.5rem 3.5rem 10rem 6rem minmax(0, 1fr); } .facts .wide { grid-column: auto; } .facts .rest { grid-column: 4 / -1; }
+.facts { grid-template-columns: 6rem 3.5rem 3.5rem 10rem 6rem minmax(0, 1fr); } .facts .wide { grid-column: auto; } .facts .rest { grid-column: auto; } .facts .why { grid-column: 4 / -1; }
 }
 @media print { details:not([open]) { display: none; } .turn, figure { break-inside: avoid; } section.game { break-before: page; } }
 """
@@ -99,16 +100,15 @@ def _index(reviews: Sequence[Review], sources: Sequence[str]) -> Iterator[str]:
         return
     rows = [
         (
-            str(number), f'<a href="#g{number}">{shown(_title(review))}</a>', shown(f"{_points(review)}. {_outcome(review)}"), shown(source),
-            ", ".join(f"{player.average_lost:.1f}" for player in review.players),
-            ", ".join(f"{player.mistake_index:.1f}" for player in review.players),
+            str(number),
+            f'<a href="#g{number}">{shown(_title(review))}</a><br>{shown(f"{_points(review)}. {_outcome(review)}")}'
+            f'<br><span class="soft">{shown(source)}</span>',
+            _for_each(SUMMARY[2][1], review),
+            _for_each(SUMMARY[3][1], review),
         )
         for number, (review, source) in enumerate(zip(reviews, sources, strict=True), start=1)
-    ]  # fmt: skip
-    columns = (
-        ("n", "#"), ("", "Game"), ("", "Result"), ("", "File"), ("n", "Average equity lost"), ("n", "Mistake index"),
-    )  # fmt: skip
-    yield html_table("Games", columns, rows)
+    ]
+    yield html_table("Games", (("n", "#"), ("", "Game"), ("n", SUMMARY[2][0]), ("n", SUMMARY[3][0])), rows, kind="stack")
     headings = (("", "Player"), ("n", "games"), ("n", "won"), *(("n", label) for label, _ in SUMMARY))
     totals = [
         (
@@ -119,7 +119,11 @@ def _index(reviews: Sequence[Review], sources: Sequence[str]) -> Iterator[str]:
         )
         for total in totals_of(reviews)
     ]
-    yield html_table(f"Totals over {count_of(len(reviews), 'game')}", headings, totals, first_heads=True)
+    yield html_table(f"Totals over {count_of(len(reviews), 'game')}", headings, totals, first_heads=True, kind="wide")
+
+
+def _for_each(value: Callable[[PlayerReview], str], review: Review) -> str:
+    return ", ".join(map(value, review.players))
 
 
 class _Game:
@@ -136,7 +140,7 @@ class _Game:
         """The whole section."""
         review, prefix = self.review, self.prefix
         turns = [self._turn(turn, scene) for turn, scene in zip(review.turns, review.scenes, strict=True)]
-        views = self._views()
+        views = list(self._views())
         back = '<p><a href="#top">All games</a></p>' if several else ""
         error = f"<p><strong>The record could not be followed further:</strong> {shown(review.error)}</p>" if review.error else ""
         parts = [
@@ -149,7 +153,7 @@ class _Game:
             f'<svg class="defs" aria-hidden="true"><defs>{"".join(self.boards.definitions)}</defs></svg>',
             *views,
             self._mattered(),
-            html_table("Players", *self._summary(), first_heads=True),
+            f'<div class="narrow">{html_table("Players", *self._summary(), first_heads=True)}</div>',
             self._heading(1, "Turn by turn"),
             '<ol class="turns">',
             *turns,
@@ -194,17 +198,18 @@ class _Game:
             words = standing_sentence(names, totals)
             scores = [Line(name, place, [row[place] for row in totals], marked[place]) for place, name in enumerate(names)]
             pictures.append(("Scores", line_chart(f"{self.prefix}s", "Scores, turn by turn", words, scores), ""))
-            # two players' spreads are one line
+            # two players' spreads are one line, on which turns can be marked
+            rings = review.mattered if len(names) == 2 else ()
             leads = [
                 Line(name, place, spreads(totals, place), marked[place])
                 for place, name in enumerate(names)
                 if len(names) > 2 or not place
             ]
-            spread = line_chart(f"{self.prefix}p", "Spread, turn by turn", words, leads, review.mattered)
+            spread = line_chart(f"{self.prefix}p", "Spread, turn by turn", words, leads, signed=True, ringed=rings)
             of = f" of {names[0]}" if len(names) == 2 else ""
             against = " to the best of the others" if len(names) > 2 else ""
-            rings = "; rings: the turns that mattered most" if review.mattered and len(names) == 2 else ""
-            pictures.append((f"Spread{of}{against}{rings}", spread, ""))
+            legend = "; rings: the turns that mattered most" if rings else ""
+            pictures.append((f"Spread{of}{against}{legend}", spread, ""))
         yield '<div class="views">'
         for caption, picture, kind in pictures:
             mark = f' class="{kind}"' if kind else ""
@@ -243,8 +248,8 @@ class _Game:
     def _pictures(self, turn: ReviewedTurn, scene: Scene) -> Iterator[str]:
         """The position before a turn with its play, and with the best play where that is another."""
         self.boards.reach(scene.before)
-        played = isinstance(scene.move, Play)
-        yield self._figure(f"{'Played' if played else 'Before'}: {turn.move}, {count_of(turn.score, 'point')}", scene, scene.move)
+        played = f"Played: {turn.move}, {count_of(turn.score, 'point')}"
+        yield self._figure(played if isinstance(scene.move, Play) else "Before this turn", scene, scene.move)
         if turn.grade != "best" and isinstance(scene.best, Play):
             yield self._figure(f"Best: {turn.best}, {count_of(turn.best_score, 'point')}", scene, scene.best)
 
@@ -259,12 +264,12 @@ def _facts(turn: ReviewedTurn, scene: Scene, review: Review) -> Iterator[str]:
     yield _fact("Score", str(turn.score))
     yield _fact("Total", str(turn.total))
     if not turn.grade:
-        yield _fact("Grade", f"not graded: {turn.why_not}", "rest wide")
+        yield _fact("Grade", f"not graded: {turn.why_not}", "why")
         return
-    yield _fact("Grade", _grade(turn))
+    yield _fact("Grade", _grade(turn), "wide")
     if turn.grade != "best":
         yield _fact("Equity lost", f"{turn.equity_lost:.1f}")
-        yield _fact("Best", f"{turn.best} for {turn.best_score}", "wide")
+        yield _fact("Best", f"{turn.best} for {turn.best_score}", "rest")
 
 
 def _fact(name: str, text: str, kind: str = "") -> str:

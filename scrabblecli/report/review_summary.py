@@ -11,8 +11,8 @@ __all__ = ["SUMMARY", "move_mark"]
 SUMMARY: tuple[tuple[str, Callable[[PlayerReview], str]], ...] = (
     ("points", lambda player: str(player.points)),
     ("average score", lambda player: f"{player.average_score:.1f}"),
-    ("average equity lost", lambda player: f"{player.average_lost:.1f}"),
-    ("mistake index", lambda player: f"{player.mistake_index:.1f}"),
+    ("average equity lost", lambda player: f"{player.average_lost:.1f}" if player.graded else "-"),
+    ("mistake index", lambda player: f"{player.mistake_index:.1f}" if player.graded else "-"),
     ("best, small, medium, large", lambda player: f"{player.best}, {player.small}, {player.medium}, {player.large}"),
     ("turns graded", lambda player: f"{player.graded} of {player.turns}"),
     ("bingos found, missed", lambda player: f"{player.bingos_found}, {player.bingos_missed}"),
