@@ -28,7 +28,7 @@ th, td { border-bottom: 1px solid var(--line); padding: .25rem .5rem; text-align
 td, tbody th { overflow-wrap: anywhere; }
 tbody th { min-width: 8rem; max-width: 16rem; position: sticky; left: 0; background: var(--page); }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; } td.n { white-space: nowrap; }
-.wide { font-size: .88rem; }
+.wide { font-size: .85rem; } .wide th, .wide td { padding: .25rem .35rem; } .wide tbody th { min-width: 6.5rem; }
 @media (max-width: 40rem) {
 .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .stack tr { display: block; border-bottom: 1px solid var(--line); padding: .4rem 0; } .stack td { display: block; border: 0; padding: .1rem 0; text-align: left; }

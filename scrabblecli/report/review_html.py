@@ -100,15 +100,14 @@ def _index(reviews: Sequence[Review], sources: Sequence[str]) -> Iterator[str]:
         return
     rows = [
         (
-            str(number),
-            f'<a href="#g{number}">{shown(_title(review))}</a><br>{shown(f"{_points(review)}. {_outcome(review)}")}'
+            f'{number}. <a href="#g{number}">{shown(_title(review))}</a><br>{shown(f"{_points(review)}. {_outcome(review)}")}'
             f'<br><span class="soft">{shown(source)}</span>',
             _for_each(SUMMARY[2][1], review),
             _for_each(SUMMARY[3][1], review),
         )
         for number, (review, source) in enumerate(zip(reviews, sources, strict=True), start=1)
     ]
-    yield html_table("Games", (("n", "#"), ("", "Game"), ("n", SUMMARY[2][0]), ("n", SUMMARY[3][0])), rows, kind="stack")
+    yield html_table("Games", (("", "Game"), ("n", SUMMARY[2][0]), ("n", SUMMARY[3][0])), rows, kind="stack")
     headings = (("", "Player"), ("n", "games"), ("n", "won"), *(("n", label) for label, _ in SUMMARY))
     totals = [
         (
