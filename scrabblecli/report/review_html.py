@@ -59,7 +59,7 @@ def review_page(reviews: Sequence[Review], several: bool) -> str:
         _Game(review, source, f"g{number}", grounds[review.setting.layout], 2 if several else 1).markup(several)
         for number, (review, source) in enumerate(zip(reviews, sources, strict=True), start=1)
     ]
-    title = "Games reviewed" if several else _title(reviews[0]) if reviews else "No game"
+    title = "Games reviewed" if several else _title(reviews[0])
     parts = [f'<svg class="defs" aria-hidden="true"><defs>{"".join(ground(*item) for item in grounds.items())}</defs></svg>']
     if several:
         parts += ['<h1 id="top">Games reviewed</h1>', *_index(reviews, sources)]
