@@ -191,7 +191,8 @@ class _Game:
         review, setting = self.review, self.review.setting
         self.boards.reach(setting.reached)
         board = self.boards.picture(f"The board after {count_of(len(review.turns), 'turn')}")
-        pictures = [("The board at the end", board, "whole")] if review.turns else []
+        caption = "The board at the end" if setting.winners else f"The board after turn {len(review.turns)}"
+        pictures = [(caption, board, "whole")] if review.turns else []
         if len(review.turns) > 1:
             names = [player.player for player in review.players]
             totals = [(0,) * len(names), *(scene.totals for scene in review.scenes)]
