@@ -330,6 +330,11 @@ def test_nothing_of_a_file_acts_on_a_page(tmp_path: Path) -> None:
         assert "it's & so.gcg" in shown
 
 
+def test_a_game_from_standard_input_says_so() -> None:
+    page = Page(run("game", "review", "-", "--format", "html", stdin=Path(GAME).read_text(encoding="utf-8")).stdout)
+    assert "24 turns, standard input" in text_of(page.root)
+
+
 def test_the_size_of_a_page_is_reasonable() -> None:
     assert len(run("game", "review", GAME, "--format", "html").stdout.encode()) < 64_000
 

@@ -21,6 +21,7 @@ from scrabblecli.report.sheet import win_sentence
 
 __all__ = ["review_page"]
 
+_STDIN = {"-": "standard input"}
 _REASONS = 3
 """How many reasons stand beside a turn."""
 _STYLE = """
@@ -69,13 +70,13 @@ def review_page(reviews: Sequence[Review], several: bool) -> str:
 def _sources(reviews: Sequence[Review]) -> list[str]:
     """The files of the games, without the folders that they share: a page may go to others."""
     if len(reviews) == 1:
-        return [os.path.basename(reviews[0].source)]
+        return [_STDIN.get(reviews[0].source, os.path.basename(reviews[0].source))]
     folders = [os.path.dirname(os.path.abspath(review.source)) for review in reviews]
     try:
         shared = os.path.commonpath(folders)
     except ValueError:  # none at all, or several drives
         return [os.path.basename(review.source) for review in reviews]
-    return [os.path.relpath(review.source, shared) for review in reviews]
+    return [_STDIN.get(review.source, os.path.relpath(review.source, shared)) for review in reviews]
 
 
 def _title(review: Review) -> str:
