@@ -22,12 +22,12 @@ from scrabblecli.report.sentences import count_of, move_sentence
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 
-__all__ = ["ANALYZE_FIELDS", "Analysis", "AnalyzeWriter", "make_writer"]
+__all__ = ["ANALYZE_FIELDS", "GRADE_WORDS", "Analysis", "AnalyzeWriter", "make_writer"]
 
 ANALYZE_FIELDS = (
     "move", "score", "equity", "leave", "rank", "equity_rank", "count", "points_lost", "equity_lost", "grade", "best", "reasons",
 )  # fmt: skip
-_GRADES = {
+GRADE_WORDS = {
     "best": "best move",
     "excellent": "excellent",
     "small": "small mistake",
@@ -147,10 +147,10 @@ def phony_sentences(phony: Phony, lexicon: Lexicon) -> list[str]:
     verb = "is" if len(phony.words) == 1 else "are"
     return [
         f"{names} {verb} not in {lexicon}.",
-        f"Challenged off, it scores nothing and loses the turn: {phony.lost_off:.1f} equity lost, {_GRADES[grade_of(phony.lost_off)]}.",
+        f"Challenged off, it scores nothing and loses the turn: {phony.lost_off:.1f} equity lost, {GRADE_WORDS[grade_of(phony.lost_off)]}.",
         f"Left on the board it scores {phony.score} and is worth {phony.equity_on:.1f}: "
         + (
-            f"{phony.lost_on:.1f} less than the best, {_GRADES[grade_of(phony.lost_on)]}."
+            f"{phony.lost_on:.1f} less than the best, {GRADE_WORDS[grade_of(phony.lost_on)]}."
             if phony.lost_on > 0
             else f"{-phony.lost_on:.1f} more than the best valid move."
         ),
@@ -161,7 +161,7 @@ def verdict_text(verdict: Verdict) -> str:
     """The grade and what was lost."""
     if verdict.phony is not None:
         return f"phony, {verdict.equity_lost:.1f} equity lost when it is challenged off"
-    grade = _GRADES[verdict.grade]
+    grade = GRADE_WORDS[verdict.grade]
     if verdict.endgame is not None:
         lost = points_text(verdict.equity_lost)
         return f"{grade}, proven" if verdict.grade == "best" else f"{grade}, {lost} of the final spread lost, proven"
@@ -381,7 +381,13 @@ class _TableWriter:
         for analysis, verdict in sorted(self._compared, key=lambda pair: pair[1].equity_lost):
             lost = f"{verdict.equity_lost:.1f}"
             table.append(
-                (analysis.name(), str(verdict.score), f"{verdict.equity:.1f}", lost, _GRADES.get(verdict.grade, verdict.grade))
+                (
+                    analysis.name(),
+                    str(verdict.score),
+                    f"{verdict.equity:.1f}",
+                    lost,
+                    GRADE_WORDS.get(verdict.grade, verdict.grade),
+                )
             )
         self._console.print()
         self._console.print(Text("Compared", style="bold"))

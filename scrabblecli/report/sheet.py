@@ -23,6 +23,7 @@ __all__ = [
     "print_sheet",
     "result_sentences",
     "stated_texts",
+    "win_sentence",
 ]
 
 SHEET_FIELDS = ("turn", "player", "kind", "rack", "move", "score", "total", "right", "right_total", "words")
@@ -206,13 +207,21 @@ def ending_sentence(game: Game) -> str:
             ending.how, "targets" if game.rules.settings["targets"] else "end_score"
         )
         how = f"{how[:-1]} ({game.rules.decided_by(key)}); {count_of(game.after_end, 'further turn')} {stands} after that in the record."
-    names = [printable(game.players[player].nick) for player in game.winners]
-    if len(names) > 1:
-        return f"{how} {' and '.join(names)} share the win."
     totals = game.scores if game.recalculated else game.stated
+    return f"{how} {win_sentence([printable(player.nick) for player in game.players], game.winners, totals)}"
+
+
+def win_sentence(names: Sequence[str], winners: Sequence[int], totals: Sequence[int]) -> str:
+    """Who of the players named has won, and by how much.
+
+    >>> win_sentence(["Ann", "Bob"], [1], [439, 466])
+    'Bob wins by 27.'
+    """
+    if len(winners) > 1:
+        return f"{' and '.join(names[winner] for winner in winners)} share the win."
     best, *others = sorted(totals, reverse=True)
-    margin = f" by {best - others[0]}" if totals[game.winners[0]] == best and best > others[0] else ""
-    return f"{how} {names[0]} wins{margin}."
+    margin = f" by {best - others[0]}" if totals[winners[0]] == best and best > others[0] else ""
+    return f"{names[winners[0]]} wins{margin}."
 
 
 def _blocked(game: Game) -> str:
@@ -230,10 +239,8 @@ def _totals(game: Game, totals: Sequence[int | None]) -> str:
 def result_sentences(game: Game) -> list[str]:
     """The result: totals, what is right where that is something else, and how the game ended."""
     if game.recalculated:
-        changed = ", ".join(game.rules.decided_by(key) for key in game.rules.overrides if key != "players")
-        rules = f"{game.rules.name} rules{f' with {changed}' if changed else ''}"
         recorded = _totals(game, game.recorded)
-        lines = [f"Under {rules}: {_totals(game, game.scores)}.{f' Recorded: {recorded}.' if recorded else ''}"]
+        lines = [f"Under {game.rules.phrase}: {_totals(game, game.scores)}.{f' Recorded: {recorded}.' if recorded else ''}"]
     else:
         lines = [f"{_totals(game, game.stated)}."]
         if game.scores != game.stated:
