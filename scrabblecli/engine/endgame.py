@@ -153,6 +153,8 @@ class EndgameSolver:
         self.searched = 0
         self.most = MOST_PLAYS
         self.generation = self.lists = 0
+        self.early = self.early_lane = self.early_place = -1
+        self.promise = 0
         self.failed = self.stopped = self.truth = False
         self._lane_numbers()
         self.kept = self.kept_text = self.kept_room = self.text_room = 0
