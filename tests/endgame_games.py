@@ -51,7 +51,9 @@ class SmallEndgame:
             symbols = layout.symbols[row * layout.columns : (row + 1) * layout.columns]
             lines.append(f"  {symbols}   {alphabet.text(self.board.row(row))}")
         racks = ("".join("?" if code == 0 else alphabet.face_text(code) for code in rack) for rack in self.racks)
-        lines.append(f"racks {' / '.join(racks)}, scores {self.scores}, {self.scoreless} scoreless turns, {dict(self.rules.settings)}")
+        lines.append(
+            f"racks {' / '.join(racks)}, scores {self.scores}, {self.scoreless} scoreless turns, {dict(self.rules.settings)}"
+        )
         lines.append("words " + " ".join(map(alphabet.word_text, self.words)))
         return "\n".join(lines)
 
@@ -122,7 +124,7 @@ class BruteForce:
         """What every move leads to: the points of the player on turn less the other's when the game is over."""
         if len(self.known) > self.most:
             raise OverflowError
-        key = board, tuple(sorted(racks[player]))
+        key = board, bytes(sorted(racks[player]))
         if key not in self.plays:
             self.plays[key] = sorted(self.oracle.plays(board, racks[player]))
         values: dict[tuple[str, str] | None, int] = {}
@@ -157,9 +159,11 @@ class BruteForce:
             return -self.best(board, held, now, scoreless, turn is Turn.PASS, other)
         return now[player] + changes[player] - now[other] - changes[other]
 
-    def best(self, board: Board, racks: tuple[bytes, bytes], scores: tuple[int, int], scoreless: int, passed: bool, player: int) -> int:
+    def best(
+        self, board: Board, racks: tuple[bytes, bytes], scores: tuple[int, int], scoreless: int, passed: bool, player: int
+    ) -> int:
         """The final spread that the player on turn can reach."""
-        key = board, racks, scores, scoreless, passed, player
-        if key not in self.known:
-            self.known[key] = max(self.moves(board, racks, scores, scoreless, passed, player).values())
-        return self.known[key]
+        position = board, racks, scores, scoreless, passed, player
+        if position not in self.known:
+            self.known[position] = max(self.moves(board, racks, scores, scoreless, passed, player).values())
+        return self.known[position]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ from jsonschema import Draft202012Validator
 from scrabblecli import endings
 from scrabblecli.analysis import endgame as solving
 from scrabblecli.analysis.endgame import EndgameMove, Endgames, Solved
-from scrabblecli.analysis.endgame_rules import EndgameState, Ended, endgame_rack, scoreless_rule
+from scrabblecli.analysis.endgame_rules import Ended, EndgameState, endgame_rack, scoreless_rule
 from scrabblecli.engine import endgame as source
 from scrabblecli.errors import DataError, SettingError
 from scrabblecli.formats import RuleChoice, parse_cgp
@@ -49,10 +50,8 @@ def small_endgames() -> list[tuple[int, SmallEndgame, Mapping[tuple[str, str] | 
         name = list(ENDINGS)[number % len(ENDINGS)]
         game = random_endgame(Random(number), ENDINGS[name], word_order="any" if number % 10 == 7 else "fixed")
         if not endings.reached_target(game.scores, game.rules):
-            try:
+            with suppress(OverflowError):
                 found.append((number, game, BruteForce(game, MOST).values()))
-            except OverflowError:
-                pass
         number += 1
     return found
 
@@ -162,15 +161,17 @@ def test_the_uncompiled_kernel_solves_the_same() -> None:
 @pytest.mark.usefixtures("uncompiled")
 def test_plays_may_be_forgotten_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """With next to no room for plays they are found again and again, and nothing else changes."""
-    monkeypatch.setattr(source, "MOST_PLAYS", 5)
+    monkeypatch.setattr(source, "MOST_PLAYS", 8)
     monkeypatch.setattr(source, "LISTS", 64)
     forgotten = 0
-    for _, game, values in small_endgames()[5::25]:
+    games = small_endgames()[5::12]
+    for _, game, values in games:
         solver = solver_of(game)
         solved = solver.solve(state_of(game), 0)
-        forgotten += solver._kernels[0].generation
+        # once for the position itself
+        forgotten += solver._kernels[0].generation - 1  # type: ignore[attr-defined]
         assert {key_of(move, game.rules): move.spread for move in solved.moves} == values
-    assert forgotten > 100
+    assert forgotten > len(games)
 
 
 @pytest.mark.usefixtures("compiled")
@@ -216,7 +217,9 @@ def test_a_wanted_move_is_solved_too(compiled: None) -> None:
         assert found.spread == values[key_of(found, game.rules)]
         assert found.line is not None
     with pytest.raises(ValueError, match="is not possible"):
-        solver.solve(state, wanted=[Play(last.square, last.direction, b"\x01" * 30) if isinstance(last, Play) else Play(*NOWHERE)])
+        solver.solve(
+            state, wanted=[Play(last.square, last.direction, b"\x01" * 30) if isinstance(last, Play) else Play(*NOWHERE)]
+        )
 
 
 NOWHERE = (solving.Square(0, 0), solving.Direction.ACROSS, b"\x01" * 30)
@@ -416,7 +419,11 @@ def test_out_of_time_on_the_command_line() -> None:
 @pytest.mark.parametrize(
     ("options", "stdin", "message"),
     [
-        (["--rack", "AEINRST"], cgp(), "86 tiles in the bag: an endgame is solved when the bag is empty (expected 7 unseen or fewer)"),
+        (
+            ["--rack", "AEINRST"],
+            cgp(),
+            "86 tiles in the bag: an endgame is solved when the bag is empty (expected 7 unseen or fewer)",
+        ),
         (["--opponent-rack", "KTTT"], CASE["cgp"], "the opponent's rack KTTT is not what is unseen: expected KTTU"),
         (["--opponent-rack", "K1"], CASE["cgp"], "--opponent-rack 'K1': '1' (tile 2) is no tile of the english set"),
         (["--set", "players=4"], CASE["cgp"], "players = 4: endgames are solved for two players"),

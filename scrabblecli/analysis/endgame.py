@@ -142,7 +142,12 @@ class Endgames:
         ]
 
     def solve(
-        self, state: EndgameState, top: int = 1, seconds: float | None = None, wanted: Iterable[Move] = (), patience: float | None = None
+        self,
+        state: EndgameState,
+        top: int = 1,
+        seconds: float | None = None,
+        wanted: Iterable[Move] = (),
+        patience: float | None = None,
     ) -> Solved:
         """Find the ``top`` best moves (0 for all) with their exact spreads, and those of the moves ``wanted``.
 
@@ -201,7 +206,14 @@ class _Search:
         codes = [rack.codes for rack in state.racks]
         for kernel in kernels:
             kernel.set_position(
-                state.board.faces, codes, state.scores, state.on_turn, rule.limit, rule.zero_counts, rule.at_start, *rule.turns(state)
+                state.board.faces,
+                codes,
+                state.scores,
+                state.on_turn,
+                rule.limit,
+                rule.zero_counts,
+                rule.at_start,
+                *rule.turns(state),
             )
         kernels[0].clear_table()
         self.roots = [_Root(number, ranked) for number, ranked in self._ranked(kernels[0], state)]

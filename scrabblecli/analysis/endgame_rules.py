@@ -12,7 +12,7 @@ from scrabblecli.move import Move, Pass, Play, kept
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import BLANK, BLANK_FLAG, Rack
 
-__all__ = ["EndgameState", "Ended", "ScorelessRule", "check_rules", "endgame_rack", "scoreless_rule", "targets_of"]
+__all__ = ["Ended", "EndgameState", "ScorelessRule", "check_rules", "endgame_rack", "scoreless_rule", "targets_of"]
 
 
 class Ended(NamedTuple):
@@ -107,8 +107,10 @@ def targets_of(rules: RuleSet) -> int:
 
 
 class ScorelessRule(NamedTuple):
-    """Which scoreless turns end the game, as the kernel is told (see `scrabblecli.engine.endgame`); ``shortened`` if that is
-    not the limit of the rules themselves."""
+    """Which scoreless turns end the game, as the kernel is told (see `scrabblecli.engine.endgame`).
+
+    ``shortened`` is whether that is not the limit of the rules themselves.
+    """
 
     limit: int
     zero_counts: bool
@@ -173,7 +175,9 @@ def endgame_rack(board: Board, rack: Rack, rules: RuleSet, stated: Rack | None =
     bag = rules.bag_count(len(unseen))
     if bag:
         tiles = "1 tile" if bag == 1 else f"{bag} tiles"
-        raise DataError(f"{tiles} in the bag: an endgame is solved when the bag is empty (expected {rules.rack_size} unseen or fewer)")
+        raise DataError(
+            f"{tiles} in the bag: an endgame is solved when the bag is empty (expected {rules.rack_size} unseen or fewer)"
+        )
     if stated is not None and stated != unseen:
         said, found = (one.text(alphabet) or "nothing" for one in (stated, unseen))
         raise DataError(f"the opponent's rack {said} is not what is unseen: expected {found}")

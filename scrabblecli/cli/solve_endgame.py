@@ -43,7 +43,10 @@ def endgame_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "--opponent-rack", metavar="LETTERS", help="With --by endgame: the opponent's tiles.  [default: all that are unseen]"
         ),
         click.option(
-            "--threads", metavar="N", type=click.IntRange(1, 64), help="With --by endgame: threads.  [default: one for each processor]"
+            "--threads",
+            metavar="N",
+            type=click.IntRange(1, 64),
+            help="With --by endgame: threads.  [default: one for each processor]",
         ),
         click.option(
             "--time",
@@ -92,9 +95,7 @@ class EndgameSolver:
         seconds, patience = self._options.seconds, None
         if seconds is None:
             seconds, patience = _LONGEST, _PATIENCE
-        solved = self._endgames(rules, lexicon).solve(
-            state, 1 if accepts is not None else top, seconds or None, wanted, patience
-        )
+        solved = self._endgames(rules, lexicon).solve(state, 1 if accepts is not None else top, seconds or None, wanted, patience)
         self._note(solved)
         equities = {ranked.move: ranked.equity for ranked in plays}
         equities[Pass()] = generator.worth(position.board, rack, rack.codes)
@@ -118,5 +119,9 @@ class EndgameSolver:
         if solved.stopped is None:
             return
         why = "interrupted" if solved.stopped == "interrupt" else f"the time is over ({solved.seconds:.1f} s)"
-        what = "the best move is proven, some of the other spreads are bounds" if solved.proven else "the best moves so far, not proven"
+        what = (
+            "the best move is proven, some of the other spreads are bounds"
+            if solved.proven
+            else "the best moves so far, not proven"
+        )
         self._session.note(f"note: {why}: {what}; --time gives it longer")

@@ -338,7 +338,9 @@ class EndgameSolver:
             face = self.text[start + index]
             self.finder.best_faces[index] = cython.cast(cython.uchar, face)
             if face:
-                square = (first + index) * self.finder.columns + lane if orientation else lane * self.finder.columns + first + index
+                square = (
+                    (first + index) * self.finder.columns + lane if orientation else lane * self.finder.columns + first + index
+                )
                 self.board_key ^= self._mix(cython.cast(cython.ulonglong, square) << 8 | cython.cast(cython.ulonglong, face))
         self.finder.best_orientation = orientation
         self.finder.best_lane = lane
@@ -515,7 +517,9 @@ class EndgameSolver:
             self.play_need[play] = need
             self.play_sign[play] = cython.cast(cython.int, sign & NO_PLAY) >> 1
             self.play_points[play] = points
-            self.play_score[play] = cython.cast(cython.int, (self.finder.value_top - cython.cast(cython.longlong, key >> 20)) // POINT)
+            self.play_score[play] = cython.cast(
+                cython.int, (self.finder.value_top - cython.cast(cython.longlong, key >> 20)) // POINT
+            )
             self.play_place[play] = tiles << 22 | number << 14 | first << 7 | (end - start)
             start = end
             play += 1
@@ -665,8 +669,7 @@ class EndgameSolver:
                 while play < end:
                     if ((rack - self.play_need[play]) & spare) == spare:
                         value = self._promised(player, play)
-                        if value > self.promise:
-                            self.promise = value
+                        self.promise = max(self.promise, value)
                         if value > best and self._last(player, play):
                             best = value
                         sign = self.play_sign[play]
@@ -836,7 +839,12 @@ class EndgameSolver:
             return best
         if depth <= 0:
             self.truth = False
-            return self.promise
+            value = self.promise
+            if best < value:
+                # the game goes on: what the opponent may do next counts too
+                self._peek(1 - player, ply + 1, NO_PLAY)
+                value -= max(0, self.promise)
+            return value
         play = self.early
         early_lane = self.early_lane
         early_place = self.early_place
@@ -906,8 +914,7 @@ class EndgameSolver:
             if value > best:
                 best = value
                 best_move = sign
-                if value > alpha:
-                    alpha = value
+                alpha = max(alpha, value)
             if value >= beta:
                 proven = self.truth
                 turns = 2 * min(ply, KILLER_PLIES - 1)
@@ -962,7 +969,9 @@ class EndgameSolver:
             start = self.play_text[play]
             faces = bytes(self.text[start : start + (place & 0x7F)])
             down = lane >= self.lane_rows()
-            found.append((int(down), lane - self.lane_rows() if down else lane, (place >> 7) & 0x7F, faces, self.play_score[play]))
+            found.append(
+                (int(down), lane - self.lane_rows() if down else lane, (place >> 7) & 0x7F, faces, self.play_score[play])
+            )
         return found
 
     @cython.cfunc

@@ -106,7 +106,12 @@ class _JsonWriter:
         if solution.endgame is not None:
             state, solved = solution.endgame.state, solution.endgame.solved
             opponent = state.racks[1].text(solution.rules.tiles.alphabet)
-            head["endgame"] = {"proven": solved.proven, "opponent_rack": opponent, "scores": list(state.scores), "stopped": solved.stopped}
+            head["endgame"] = {
+                "proven": solved.proven,
+                "opponent_rack": opponent,
+                "scores": list(state.scores),
+                "stopped": solved.stopped,
+            }
         write(_dumps(head)[:-1] + ', "moves": [')
         separator = "" if self._lines else "\n"
         for index, ranked in enumerate(solution.moves):

@@ -147,7 +147,9 @@ class TableWriter:
         from scrabblecli.report.endgame import line_text
 
         self._console.print()
-        self._console.print(Text("Best moves to the end" if endgame.solved.proven else "Best moves found, not proven", style="dim"))
+        self._console.print(
+            Text("Best moves to the end" if endgame.solved.proven else "Best moves found, not proven", style="dim")
+        )
         for part in wrap(line_text(endgame, line), self._console.width):
             self._console.print(Text(part))
 
