@@ -124,7 +124,7 @@ class BruteForce:
         """What every move leads to: the points of the player on turn less the other's when the game is over."""
         if len(self.known) > self.most:
             raise OverflowError
-        key = board, tuple(sorted(racks[player]))
+        key = board, bytes(sorted(racks[player]))
         if key not in self.plays:
             self.plays[key] = sorted(self.oracle.plays(board, racks[player]))
         values: dict[tuple[str, str] | None, int] = {}
@@ -163,7 +163,7 @@ class BruteForce:
         self, board: Board, racks: tuple[bytes, bytes], scores: tuple[int, int], scoreless: int, passed: bool, player: int
     ) -> int:
         """The final spread that the player on turn can reach."""
-        key = board, racks, scores, scoreless, passed, player
-        if key not in self.known:
-            self.known[key] = max(self.moves(board, racks, scores, scoreless, passed, player).values())
-        return self.known[key]
+        position = board, racks, scores, scoreless, passed, player
+        if position not in self.known:
+            self.known[position] = max(self.moves(board, racks, scores, scoreless, passed, player).values())
+        return self.known[position]

@@ -12,7 +12,7 @@ from scrabblecli.move import Move, Pass, Play, kept
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import BLANK, BLANK_FLAG, Rack
 
-__all__ = ["EndgameState", "Ended", "ScorelessRule", "check_rules", "endgame_rack", "scoreless_rule", "targets_of"]
+__all__ = ["Ended", "EndgameState", "ScorelessRule", "check_rules", "endgame_rack", "scoreless_rule", "targets_of"]
 
 
 class Ended(NamedTuple):
@@ -107,8 +107,10 @@ def targets_of(rules: RuleSet) -> int:
 
 
 class ScorelessRule(NamedTuple):
-    """Which scoreless turns end the game, as the kernel is told (see `scrabblecli.engine.endgame`); ``shortened`` if that is
-    not the limit of the rules themselves."""
+    """Which scoreless turns end the game, as the kernel is told (see `scrabblecli.engine.endgame`).
+
+    ``shortened`` is whether that is not the limit of the rules themselves.
+    """
 
     limit: int
     zero_counts: bool

@@ -153,6 +153,8 @@ class EndgameSolver:
         self.searched = 0
         self.most = MOST_PLAYS
         self.generation = self.lists = 0
+        self.early = self.early_lane = self.early_place = -1
+        self.promise = 0
         self.failed = self.stopped = self.truth = False
         self._lane_numbers()
         self.kept = self.kept_text = self.kept_room = self.text_room = 0
@@ -667,8 +669,7 @@ class EndgameSolver:
                 while play < end:
                     if ((rack - self.play_need[play]) & spare) == spare:
                         value = self._promised(player, play)
-                        if value > self.promise:
-                            self.promise = value
+                        self.promise = max(self.promise, value)
                         if value > best and self._last(player, play):
                             best = value
                         sign = self.play_sign[play]
@@ -838,7 +839,12 @@ class EndgameSolver:
             return best
         if depth <= 0:
             self.truth = False
-            return self.promise
+            value = self.promise
+            if best < value:
+                # the game goes on: what the opponent may do next counts too
+                self._peek(1 - player, ply + 1, NO_PLAY)
+                value -= max(0, self.promise)
+            return value
         play = self.early
         early_lane = self.early_lane
         early_place = self.early_place
@@ -908,8 +914,7 @@ class EndgameSolver:
             if value > best:
                 best = value
                 best_move = sign
-                if value > alpha:
-                    alpha = value
+                alpha = max(alpha, value)
             if value >= beta:
                 proven = self.truth
                 turns = 2 * min(ply, KILLER_PLIES - 1)
