@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -21,16 +22,22 @@ from scrabblecli.plain import printable
 from scrabblecli.rules.choice import RuleChoice
 
 if TYPE_CHECKING:
+    from scrabblecli.game.record import Game
     from scrabblecli.game.review import Review
+    from scrabblecli.lexicon.graph import Lexicon
 
-__all__ = ["review"]
+__all__ = ["files_argument", "for_each_review", "games_in", "jobs_option", "review"]
 
 _ENDINGS = (".gcg", ".txt", ".game")
 
 
+files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+jobs_option = click.option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+
+
 @command.command("review", cls=QuickCommand)
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@files_argument
+@jobs_option
 @leaves_option
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
@@ -49,45 +56,62 @@ def review(
     """
     from scrabblecli.report.review import ReviewWriter
 
-    choice = rule_choice(ctx, rules, settings)
-    session = Session.of(ctx, choice, lexicon, quiet)
-    names = list(_expanded(files))
-    if not names:
-        raise DataError(f"no game in it: expected files that end in {', '.join(_ENDINGS)}", files[0])
-    writer = ReviewWriter(chosen_format(output_format), color, header, len(names) > 1)
+    session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
     session.wanted_leaves = wanted_leaves
-    status: int = ExitStatus.DONE
-    with _bar(len(names), quiet) as bar:
-        for name, (found, notes, message) in zip(names, _all(session, names, jobs), strict=True):
-            bar.update(1)
-            for note in notes:
-                session.note(f"{note}" if len(names) == 1 else f"{name}: {note}")
-            if found is not None:
-                writer.add(found)
-            if message:
-                if len(names) == 1 and found is None:
-                    raise DataError(message)
-                click.echo(f"error: {printable(message)}", err=True)
-                status = ExitStatus.BAD_INPUT
+    names = games_in(files)
+    writer = ReviewWriter(chosen_format(output_format), color, header, len(names) > 1)
+    status = for_each_review(session, names, jobs, _whole, writer.add)
     writer.end()
     return status
 
 
-_Done = tuple["Review | None", list[str], str]
+_Made = TypeVar("_Made")
+Work = Callable[["Game", "Review", "Lexicon"], _Made]
+"""What is made of a game and its review where they were made: it must be plain, and so must what it returns."""
 
 
-def _all(session: Session, names: list[str], jobs: int) -> Iterator[_Done]:
-    """The reviews in the order of the files, made by one process or several."""
+def _whole(_game: Game, found: Review, _lexicon: Lexicon) -> Review:
+    """The review itself."""
+    return found
+
+
+def for_each_review(session: Session, names: list[str], jobs: int, work: Work[_Made], use: Callable[[_Made], None]) -> int:
+    """Review games, each once, and use what ``work`` makes of them, in the order of the files; the exit status.
+
+    A game that cannot be read, or not to its end, is named on standard error. Raises DataError for an only one.
+    """
+    status: int = ExitStatus.DONE
+    with _bar(len(names), session.quiet) as bar:
+        for name, (made, notes, message) in zip(names, _all(session, names, jobs, work), strict=True):
+            bar.update(1)
+            for note in notes:
+                session.note(f"{note}" if len(names) == 1 else f"{name}: {note}")
+            if made is not None:
+                use(made)
+            if message:
+                if len(names) == 1 and made is None:
+                    raise DataError(message)
+                click.echo(f"error: {printable(message)}", err=True)
+                status = ExitStatus.BAD_INPUT
+    return status
+
+
+_Done = tuple[_Made | None, list[str], str]
+
+
+def _all(session: Session, names: list[str], jobs: int, work: Work[_Made]) -> Iterator[_Done[_Made]]:
+    """What is made of the reviews, in the order of the files, by one process or several."""
     # what goes to other processes must be plain
     choice = session.choice
     plain = choice._replace(settings=dict(choice.settings), default_settings=dict(choice.default_settings))
     shared = (plain, session.lexicon_name, session.lexicon_wins, session.wanted_leaves)
     if jobs == 1 or len(names) == 1:
         own = _reviewing(*shared)
-        yield from (_reviewed(own, name) for name in names)
+        yield from (_reviewed(own, work, name) for name in names)
         return
     with ProcessPoolExecutor(min(jobs, len(names)), initializer=_begin, initargs=shared) as pool:
-        yield from pool.map(_reviewed_there, names, chunksize=max(1, min(8, len(names) // (4 * jobs))))
+        there = partial(_reviewed_there, work)
+        yield from pool.map(there, names, chunksize=max(1, min(8, len(names) // (4 * jobs))))
 
 
 def _reviewing(choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: str | None) -> Session:
@@ -106,13 +130,13 @@ def _begin(choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: s
     _there.append(_reviewing(choice, lexicon, wins, wanted_leaves))
 
 
-def _reviewed_there(name: str) -> _Done:
-    """The review of one file, made in another process."""
-    return _reviewed(_there[-1], name)
+def _reviewed_there(work: Work[_Made], name: str) -> _Done[_Made]:
+    """What is made of one file in another process."""
+    return _reviewed(_there[-1], work, name)
 
 
-def _reviewed(session: Session, name: str) -> _Done:
-    """The review of one file, what is odd about it, and what is wrong with it."""
+def _reviewed(session: Session, work: Work[_Made], name: str) -> _Done[_Made]:
+    """What is made of the review of one file, what is odd about it, and what is wrong with it."""
     from scrabblecli.game.review import review_game
 
     notes: list[str] = []
@@ -123,10 +147,18 @@ def _reviewed(session: Session, name: str) -> _Done:
         notes = [f"warning: {finding.message}" for finding in game.findings]
         words = session.lexicon(game.rules, game.lexicon, "line lexicon")
         generator = session.generator(game.rules, words)
-        found = review_game(game, generator, words, session.leaves(game.rules, words))
+        made = work(game, review_game(game, generator, words, session.leaves(game.rules, words)), words)
     except ScrabbleError as error:
         return None, notes, str(error)
-    return found, notes, "" if game.error is None else str(game.error)
+    return made, notes, "" if game.error is None else str(game.error)
+
+
+def games_in(files: tuple[str, ...]) -> list[str]:
+    """The files named, folders as the games in them. Raises DataError when there is no game in the folders."""
+    names = list(_expanded(files))
+    if not names:
+        raise DataError(f"no game in it: expected files that end in {', '.join(_ENDINGS)}", files[0])
+    return names
 
 
 def _expanded(files: tuple[str, ...]) -> Iterator[str]:
