@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from html import escape
@@ -35,7 +36,7 @@ def print_missed(plays: Sequence[MissedPlay], output_format: str, color: str, he
         rows = [
             (
                 play.word, _marked(play), str(play.missed).rjust(len("Missed")), f"{play.equity_lost:.1f}".rjust(5), f"{play.best} {play.best_score}",
-                f"{play.played} {play.score}", f"{play.player}, {f'{play.game}, ' if several else ''}turn {play.turn}",
+                f"{play.played} {play.score}", f"{play.player}, {f'{os.path.basename(play.game)}, ' if several else ''}turn {play.turn}",
             )
             for play in plays
         ]  # fmt: skip
