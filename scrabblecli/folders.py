@@ -1,11 +1,32 @@
-"""Where this user's own data lies, and how files are written: whole or not at all."""
+"""Where this user's own data lies, and how files are written: whole or not at all, and by one process at a time."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-__all__ = ["data_folder", "write_file"]
+from scrabblecli.errors import DataError
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+__all__ = ["cache_file", "data_folder", "kind_of_file", "locked", "replace_file", "target_of"]
+
+_PATIENCE = 10.0
+"""For how many seconds a file that another process is changing is waited for; a change takes a fraction of one."""
+_MADE = ".new"
+_KINDS = (
+    (stat.S_ISREG, ""),
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a named pipe"),
+    (stat.S_ISLNK, "a link that leads to itself"),
+)
 
 
 def data_folder(name: str) -> str | None:
@@ -25,18 +46,147 @@ def data_folder(name: str) -> str | None:
         return None
 
 
-def write_file(path: str, content: bytes) -> bool:
-    """Write a file beside its place and rename it; a folder that cannot be written is no error."""
-    beside = f"{path}.{os.getpid()}.new"
+def kind_of_file(mode: int) -> str:
+    """What is no regular file, in words; empty for one. ``mode`` is ``st_mode`` of a stat."""
+    return next((name for is_kind, name in _KINDS if is_kind(mode)), "a device")
+
+
+def target_of(path: str) -> str:
+    """The file that writing to a path would replace, which need not exist yet: of a link that to which it leads.
+
+    Raises DataError when something lies there that is no regular file, which a file must not take the place of.
+    """
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(beside, "wb") as stream:
+        target = os.path.realpath(path)
+        kind = kind_of_file(os.lstat(target).st_mode)
+    except FileNotFoundError:
+        kind = "" if os.path.basename(path) else "a folder"
+    except (OSError, ValueError) as error:
+        raise _unwritable(error, path) from None
+    if kind:
+        raise DataError(f"is {kind}: only a regular file is written over", path)
+    return target
+
+
+def replace_file(path: str, content: bytes, make_folder: bool = False) -> None:
+    """Write a file beside its place and rename it: the old one or the new one is there whole, whatever happens meanwhile.
+
+    A link stays one. Raises DataError when it cannot be written, and when something else than a regular file lies there.
+    """
+    import tempfile
+
+    target = target_of(path)
+    folder, name = os.path.split(target)
+    beside = None
+    try:
+        if make_folder:
+            os.makedirs(folder, exist_ok=True)
+        handle, beside = tempfile.mkstemp(_MADE, f".{name}~", folder)
+        with open(handle, "wb") as stream:
             stream.write(content)
-        os.replace(beside, path)
-    except OSError:
-        try:
-            os.unlink(beside)
-        except OSError:
-            return False
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode) if os.path.exists(target) else 0o666 & ~_umask())
+        os.replace(beside, target)
+        beside = None
+    except (OSError, ValueError) as error:
+        raise _unwritable(error, path) from None
+    finally:
+        if beside is not None:
+            _unlink(beside)
+
+
+def cache_file(path: str, content: bytes) -> bool:
+    """Keep a file that can be made again, in a folder that is made if need be; that it cannot be written is no error."""
+    try:
+        replace_file(path, content, make_folder=True)
+    except DataError:
         return False
     return True
+
+
+@contextmanager
+def locked(path: str) -> Iterator[None]:
+    """Keep a file from being changed by other processes of this program.
+
+    The system frees the lock when its process ends, however it does: the empty file that it is held on means nothing by itself.
+
+    Raises DataError when another process does not free it in time, when nothing can be written there, and like `target_of`.
+    """
+    target = target_of(path)
+    folder, name = os.path.split(target)
+    lock = os.path.join(folder, f".{name}.lock")
+    handle = _waited_for(lock, path)
+    try:
+        # what a killed process has left: only who holds the lock writes there
+        for other in os.listdir(folder):
+            if other.startswith(f".{name}~") and other.endswith(_MADE):
+                _unlink(os.path.join(folder, other))
+        yield
+    finally:
+        # Windows deletes no open file, and there nobody else can have opened it unlocked meanwhile
+        if sys.platform == "win32":
+            os.close(handle)
+            _unlink(lock)
+        else:
+            _unlink(lock)
+            os.close(handle)
+
+
+def _waited_for(lock: str, path: str) -> int:
+    """The handle of a lock, once it is free."""
+    from time import monotonic, sleep
+
+    end = monotonic() + _PATIENCE
+    while True:
+        try:
+            if (handle := _taken(lock)) is not None:
+                return handle
+        except OSError as error:
+            raise _unwritable(error, path) from None
+        if monotonic() > end:
+            raise DataError(f"another process is changing it and does not end ({lock} is locked): nothing is written", path)
+        sleep(0.01)
+
+
+def _taken(lock: str) -> int | None:
+    """The handle of a lock, None while somebody else has it."""
+    try:
+        handle = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
+    except PermissionError:
+        # Windows says so of a file that is just being deleted
+        if sys.platform == "win32" and os.access(os.path.dirname(lock), os.W_OK):
+            return None
+        raise
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # it may have been deleted, and made anew, between opening and locking
+        if os.path.samestat(os.fstat(handle), os.stat(lock)):
+            return handle
+    except OSError as error:
+        # a file system without locks must not keep anybody from writing
+        if error.errno in (errno.ENOLCK, errno.ENOTSUP, errno.EINVAL):
+            return handle
+    os.close(handle)
+    return None
+
+
+def _unlink(path: str) -> None:
+    """Delete a file, if that can be."""
+    try:
+        os.unlink(path)
+    except OSError:
+        return
+
+
+def _unwritable(error: Exception, path: str) -> DataError:
+    return DataError(f"cannot be written: {getattr(error, 'strerror', None) or error}", path)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -18,7 +18,7 @@ from scrabblecli.analysis.leaves import LARGEST_LEAVE, Leaves, table_size
 from scrabblecli.analysis.model import LeaveModel
 from scrabblecli.engine.movegen import POINT
 from scrabblecli.errors import DataError
-from scrabblecli.folders import write_file
+from scrabblecli.folders import replace_file
 from scrabblecli.lexicon.graph import nodes_of
 from scrabblecli.plain import printable
 from scrabblecli.tiles import TileSet
@@ -157,5 +157,4 @@ def write_klv(leaves: Leaves, path: str) -> None:
         nodes.byteswap()
         values.byteswap()
     content = struct.pack("<I", len(nodes)) + nodes.tobytes() + struct.pack("<I", len(values)) + values.tobytes()
-    if not write_file(path, content):
-        raise DataError("the leave values cannot be written there", path)
+    replace_file(path, content, make_folder=True)

@@ -19,7 +19,7 @@ from scrabblecli._compiled import load_kernel
 from scrabblecli.analysis.model import MODEL_NUMBERS, LeaveModel, borrowed, is_alike
 from scrabblecli.engine.movegen import POINT
 from scrabblecli.errors import DataError
-from scrabblecli.folders import data_folder, write_file
+from scrabblecli.folders import data_folder, replace_file
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet, load_rules
@@ -237,5 +237,4 @@ def write_leaves(leaves: Leaves, path: str) -> None:
 
     Raises DataError when it cannot be written.
     """
-    if not write_file(path, leaves_content(leaves)):
-        raise DataError("the leave values cannot be written there", path)
+    replace_file(path, leaves_content(leaves), make_folder=True)

@@ -22,7 +22,7 @@ from scrabblecli.analysis.model import LeaveModel, fitted
 from scrabblecli.analysis.selfplay import Player, blocks, seated
 from scrabblecli.engine.movegen import LARGEST_WEIGHED, POINT
 from scrabblecli.errors import DataError, SettingError
-from scrabblecli.folders import write_file
+from scrabblecli.folders import replace_file
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.rules import RuleSet
 
@@ -224,8 +224,7 @@ class Training:
         """Write how far it has come; raises DataError when that cannot be written."""
         head = f"{self.plan.name()}\n{self.generation} {self.done} {self.mean!r}\n".encode()
         parts = self.leaves.model.numbers().tobytes() + array("h", self.leaves.table).tobytes() + self._heard.content()
-        if not write_file(path, _MAGIC + head + zlib.compress(parts, 1)):
-            raise DataError("the state of the training cannot be written there", path)
+        replace_file(path, _MAGIC + head + zlib.compress(parts, 1), make_folder=True)
 
     @classmethod
     def resumed(cls, plan: Plan, path: str) -> Training | None:

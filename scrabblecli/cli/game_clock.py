@@ -16,6 +16,7 @@ from scrabblecli.cli.params import BoardFile
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError
+from scrabblecli.folders import locked, target_of
 from scrabblecli.game.clock import Clock, clock_text
 from scrabblecli.plain import printable
 
@@ -51,6 +52,9 @@ def clock(
     from scrabblecli.game.replay import replay
 
     session = Session.of(ctx, rule_choice(ctx, rules, settings), None, quiet)
+    kept = file is not None and file != "-"
+    if file is not None and kept:
+        target_of(file)  # what cannot be written is said before the clocks run
     game = None if file is None else session.game(file)
     if game is not None and game.error is not None:
         raise game.error
@@ -70,14 +74,15 @@ def clock(
     for nick, seconds, points in zip(nicks, ended.left, penalties, strict=True):
         over = f", {points} points off" if points else ""
         click.echo(f"{nick} {clock_text(seconds)}{over}")
-    if game is not None and file is not None and file != "-" and any(penalties) and len(named) == len(game.players):
-        # moves may have been added while the clocks ran
-        source = session.game_text(file)
-        record = load_game(source, file, default_choice()).transcript
-        for player, points in enumerate(penalties):
-            if points:
-                record = with_entry(record, Entry(player, Kind.TIME, points=-points))
-        save_game(replay(record, default_choice(), file).transcript, file, source)
+    if game is not None and file is not None and kept and any(penalties) and len(named) == len(game.players):
+        with locked(file):
+            # moves may have been added while the clocks ran
+            source = session.game_text(file)
+            record = load_game(source, file, default_choice()).transcript
+            for player, points in enumerate(penalties):
+                if points:
+                    record = with_entry(record, Entry(player, Kind.TIME, points=-points))
+            save_game(replay(record, default_choice(), file).transcript, file, source)
     return ExitStatus.DONE
 
 

@@ -25,6 +25,7 @@ from scrabblecli.cli.params import BoardFile
 from scrabblecli.cli.session import Session
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, IllegalMoveError, NotationError, Reason
+from scrabblecli.folders import locked
 from scrabblecli.plain import printable
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def new(
     choice = rule_choice(ctx, rules, settings)
     rule_set = choice.resolve()
     named = named_players(players)
+    ctx.with_resource(locked(file))
     if os.path.lexists(file) and not replace:
         raise DataError("is there already: --replace begins it anew", file)
     if draw:
@@ -113,7 +115,7 @@ def add(
 
     text = move_text(ctx, move)
     session = Session.of(ctx, default_choice(), lexicon, quiet)
-    game, source = _opened(session, file)
+    game, source = _opened(ctx, session, file)
     number = _player(game, player)
     word, _, rest = text.partition(" ")
     record = game.transcript
@@ -164,7 +166,7 @@ def undo(
     from scrabblecli.game.edit import without_last
 
     session = Session.of(ctx, default_choice(), lexicon, quiet)
-    game, source = _opened(session, file)
+    game, source = _opened(ctx, session, file)
     record, entry = without_last(game.transcript)
     name = game.players[entry.player].nick
     what = "pass" if entry.text == "-" else entry.text or f"{entry.kind.value} {entry.points}"
@@ -198,7 +200,7 @@ def amend(
 
     text = move_text(ctx, move)
     session = Session.of(ctx, default_choice(), lexicon, quiet)
-    game, source = _opened(session, file)
+    game, source = _opened(ctx, session, file)
     recorded = game.turn(turn)
     if rack is None and recorded.rack is not None:
         rack = recorded.rack.text(game.rules.tiles.alphabet)
@@ -224,12 +226,14 @@ def _warn_of_words(session: Session, record: Transcript, file: str, number: int)
             session.warn(f"turn {turn.number} now makes {', '.join(sorted(made))}, not in {lexicon.name}")
 
 
-def _opened(session: Session, file: str) -> tuple[Game, str]:
-    """A game that can be added to, and the text of its file."""
+def _opened(ctx: click.Context, session: Session, file: str) -> tuple[Game, str]:
+    """A game that can be added to, and the text of its file, which nobody else changes before the command has ended."""
     from scrabblecli.game.loading import load_game
 
     if file == "-":
         raise DataError("standard input cannot be changed: expected a file")
+    if os.path.lexists(file):
+        ctx.with_resource(locked(file))
     text = session.game_text(file)
     game = load_game(text, file, session.choice)
     if game.error is not None:
@@ -328,6 +332,9 @@ def _finish(
     game = replay(record, session.choice, file)
     if game.error is not None:
         raise game.error
+    # an editor knows nothing of our lock
+    if session.game_text(file) != source:
+        raise DataError("was changed by another program meanwhile: nothing is written", file)
     save_game(game.transcript, file, source)
     for finding in game.findings:
         if finding.turn >= (show or len(game.turns)) and finding.what != "end":

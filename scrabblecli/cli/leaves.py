@@ -15,6 +15,7 @@ from scrabblecli.cli.options import format_option, header_option, leaves_option,
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError
+from scrabblecli.folders import target_of
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
@@ -101,6 +102,7 @@ def train(
 
     session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
     target = output or _own_path(rule_set, words)
+    target_of(target)  # what cannot be written is said before the games are played
     state = f"{target}.state"
     plan = Plan(rule_set, words, generations or GENERATIONS, seed)
     training = None if restart else Training.resumed(plan, state)
@@ -110,7 +112,7 @@ def train(
     else:
         done, total = training.games
         session.note(f"note: going on after {done:,} of {total:,} games")
-    training.save(state)  # what cannot be kept is said before the games are played
+    training.save(state)
     try:
         with _bar(training, quiet) as progress:
             training.run(jobs or default_jobs(), progress, lambda: training.save(state))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Sequence
 from random import Random
 
 from scrabblecli.errors import DataError, NotationError
+from scrabblecli.folders import replace_file
 from scrabblecli.formats.detect import detect
 from scrabblecli.formats.gametext import format_game_text
 from scrabblecli.formats.gcg import format_gcg
@@ -121,30 +120,10 @@ def amended(transcript: Transcript, number: int, entry: Entry) -> Transcript:
 
 
 def save_game(transcript: Transcript, path: str, like: str | None = None) -> None:
-    """Write a record over a file: whole, beside it, and then renamed. ``like`` is a text whose notation is kept.
+    """Write a record over a file, whole or not at all. ``like`` is a text whose notation is kept.
 
     Raises DataError when it cannot be written.
     """
     gcg = path.lower().endswith(".gcg") if like is None else detect(like) == "gcg"
     content = format_gcg(transcript) if gcg else format_game_text(transcript)
-    # a link stays one: the file it leads to is replaced
-    target = os.path.realpath(path)
-    beside = None
-    try:
-        handle, beside = tempfile.mkstemp(".new", f".{os.path.basename(target)}~", os.path.dirname(target))
-        with open(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(beside, os.stat(target).st_mode & 0o777 if os.path.exists(target) else 0o666 & ~_umask())
-        os.replace(beside, target)
-    except (OSError, ValueError) as error:
-        if beside is not None and os.path.exists(beside):
-            os.unlink(beside)
-        raise DataError(f"cannot be written: {getattr(error, 'strerror', None) or error}", path) from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    replace_file(path, content.encode("utf-8"))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from scrabblecli.errors import DataError
-from scrabblecli.folders import write_file
+from scrabblecli.folders import cache_file
 from scrabblecli.lexicon.graph import Lexicon, nodes_of
 from scrabblecli.plain import printable
 from scrabblecli.tiles import Alphabet
@@ -172,8 +172,8 @@ def _from_file(path: str, alphabet: Alphabet, name: str | None = None, progress:
         return Lexicon(name, alphabet, *graph)
     built = build_graph(data, digest, alphabet, path, progress)
     # the definitions first: a graph counts only with what it says lies beside it
-    if cached is not None and (not built.definitions or write_file(_definitions_path(cached), built.definitions)):
-        write_file(cached, built.content)
+    if cached is not None and (not built.definitions or cache_file(_definitions_path(cached), built.definitions)):
+        cache_file(cached, built.content)
     return Lexicon(name, alphabet, *built.graph)
 
 

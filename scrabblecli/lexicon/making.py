@@ -10,7 +10,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from scrabblecli.errors import DataError
-from scrabblecli.folders import write_file
+from scrabblecli.folders import cache_file
 from scrabblecli.lexicon.cache import (
     HEADER,
     MAGIC,
@@ -102,5 +102,5 @@ def derived_graph(key: str, alphabet: Alphabet, words: Callable[[], list[bytes]]
     # a table may bar every word: both roots lead nowhere then
     nodes = build_nodes(made, "", gaddag=gaddag) if made else array("I", [0x400000, 0x400000])
     if path is not None:
-        write_file(path, _packed(nodes, len(made), "derived.", digest, alphabet, 0, 0, 0))
+        cache_file(path, _packed(nodes, len(made), "derived.", digest, alphabet, 0, 0, 0))
     return memoryview(nodes)
