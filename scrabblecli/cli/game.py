@@ -147,4 +147,4 @@ def convert(
 
 
 # they add themselves to the group, whose file would be too long with them
-from scrabblecli.cli import game_clock, game_missed, game_review, game_table  # noqa: E402, F401
+from scrabblecli.cli import game_clock, game_duplicate, game_missed, game_review, game_table  # noqa: E402, F401
