@@ -130,6 +130,8 @@ def _setting(line: str, found: dict[str, str], settings: dict[str, Any], source:
 def _round(line: str, place: int, source: str, number: int) -> SessionRound:
     """A line of the table."""
     fields = [printable(field.strip()) for field in line.split("\t")]
+    if len(fields) == len(_COLUMNS) - 1:
+        fields.append("")  # an editor may take the tab before nothing away
     if len(fields) != len(_COLUMNS):
         raise DataError(f"{len(fields)} columns: expected {' '.join(_COLUMNS)}, with tabs between them", source, number)
     _, rack, best, best_score, move, score, seconds = fields
