@@ -136,6 +136,8 @@ def test_hints_for_several_positions_filters_and_other_moves() -> None:
     shown = run("solve", "-", "--hint", "score", "--by", "equity", "--format", "text", stdin=two)
     assert shown.stdout == "Position 1: The best play scores 22 points.\nPosition 2: The best move is an exchange.\n"
     assert run("solve", "-", "--hint", "length", "--no-header", stdin=two).stdout == "1\tlength\t3\n2\tlength\t\n"
+    hinted = run("solve", "-", "--hint", "length", "--by", "equity", "--no-header", stdin=two).stdout
+    assert hinted == "1\tlength\t3\n2\tlength\texchange\n"
     shown = run("solve", "-", "--hint", "square", "--down", "--format", "text", stdin=cgp(rack="JOG"))
     assert shown.stdout == "There is no such move.\n"
     kept = json.loads(run("solve", "-", "--hint", "score", "--format", "json", stdin=two).stdout)["positions"]

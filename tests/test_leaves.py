@@ -32,7 +32,7 @@ from scrabblecli.lexicon import Lexicon
 from scrabblecli.rules import RuleSet, load_rules
 from scrabblecli.rules.choice import RuleChoice
 from scrabblecli.tiles import TileSet
-from tests.helpers import ROOT, environment, run, table
+from tests.helpers import ROOT, cgp, environment, run, table
 from tests.small_games import lexicon_of
 
 SCHEMA = json.loads((ROOT / "docs" / "schema" / "leaves.schema.json").read_text(encoding="utf-8"))
@@ -229,7 +229,7 @@ def broken(change: Callable[[bytearray], object]) -> bytes:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "cannot read the leave values: "),
+        (b"", "bad.leaves: is empty: expected a file of leave values"),
         (b"hello\n" * 30, "is no file of leave values: expected one that scrabblecli wrote, or a .klv2 file"),
         (b"scrabblecli leaves 1 99999999999\n" + b"\n" * 200, "is no file of leave values: "),
         (b"scrabblecli leaves 1 63\n" + b"\n" * 200, "is no file of leave values: "),
@@ -269,10 +269,11 @@ def test_a_small_klv_file_by_hand(tmp_path: Path) -> None:
     nodes = [2, 0, node(0, 5, last=False), node(1, 6, last=False), node(2), node(1), node(1, 7), node(1, 8, False), node(1, 9, False),
              node(1, 10, False), node(1, 11, False), node(1, 12, False), node(1, 13, False), node(1)]  # fmt: skip
     path = tmp_path / "hand.klv2"
-    path.write_bytes(klv(nodes, [20.5, 18.25, 1.0, -3.001, 7.0, 500.0]))
+    path.write_bytes(klv(nodes, [20.5, 18.25, 1.0, -3.001, 7.0, 126.999]))
     tiles = tile_set(1, 9, 2)
     leaves = read_klv(str(path), tiles, LeaveModel.blank())
-    assert [leaves.value(bytes(leave)) for leave in ((0,), (0, 1), (1,), (1, 1), (2,))] == [20.5, 18.25, 1.0, -3.0, 32767 / 256]
+    assert [leaves.value(bytes(leave)) for leave in ((0,), (0, 1), (1,), (1, 1), (2,))] == [20.5, 18.25, 1.0, -3.0, 127.0]
+    assert leaves.about["taken"] == "5"
     assert leaves.value(bytes([1, 2])) == 0
 
 
@@ -302,7 +303,11 @@ ROOT_ONLY = [2, 0, node(0)]
         (klv([2, 0, node(44)], [1.0]), "the leave values are for other tiles: code 44, expected 0 to 3"),
         (klv([2, 0, node(1, 3), node(0)], [1.0, 2.0]), "is no .klv2 file: the tiles of a leave are not in order"),
         (klv([2, 0, node(0, last=False)], [1.0]), "is no .klv2 file: an arc leads to node 3 of 3"),
-        (klv(ROOT_ONLY, [float("nan")]), "value 0 is nan: expected a number"),
+        (klv(ROOT_ONLY, [float("nan")]), "the leave ? has the value nan: expected points from -127 to 127"),
+        (klv(ROOT_ONLY, [1e9]), "the leave ? has the value 1e+09: expected points from -127 to 127"),
+        (klv([0, 0], []), "has no leave of one to 6 tiles of the small set"),
+        (klv([2, 0, node(1, last=False), node(1)], [1.0, 2.0]), "is no .klv2 file: the tiles of a leave are not in order"),
+        (klv([2, 0, node(2, last=False), node(1)], [1.0, 2.0]), "is no .klv2 file: the tiles of a leave are not in order"),
     ],
 )
 def test_damaged_klv_files(content: bytes, message: str, tmp_path: Path) -> None:
@@ -399,12 +404,23 @@ def test_the_state_of_another_plan_is_not_taken(tmp_path: Path) -> None:
     assert Training.resumed(plan, str(path)) is None
     Training(plan).save(str(path))
     assert Training.resumed(plan, str(path)) is not None
-    assert Training.resumed(plan._replace(seed=2), str(path)) is None
-    assert Training.resumed(plan._replace(generations=(301,)), str(path)) is None
+    for other in (plan._replace(seed=2), plan._replace(generations=(301,))):
+        with pytest.raises(DataError, match="a training with other games, another seed, list or other rules was stopped there"):
+            Training.resumed(other, str(path))
     content = path.read_bytes()
-    for damaged in (content[:-5], content[:30], b"", content + b"x" * 0 + b"", content.replace(b"training", b"straining")):
+    assert b"\n0 0 0.0\n" in content
+    for damaged in (
+        content[:-5],
+        content[:10],
+        b"",
+        content.replace(b"training", b"straining"),
+        content.replace(b"\n0 0 0.0\n", b"\n0 301 0.0\n"),
+        content.replace(b"\n0 0 0.0\n", b"\n0 -1 0.0\n"),
+        content.replace(b"\n0 0 0.0\n", b"\n1 5 0.0\n"),
+    ):
         path.write_bytes(damaged)
-        assert (Training.resumed(plan, str(path)) is None) == (damaged != content)
+        with pytest.raises(DataError, match="is damaged, or no state of a training"):
+            Training.resumed(plan, str(path))
 
 
 def test_what_cannot_be_trained() -> None:
@@ -444,6 +460,9 @@ def test_show_says_what_leaves_are_worth() -> None:
         (("show", "E" * 31), "has 31 tiles: expected 1 to 30"),
         (("show", "ES", "--leaves", "none.klv2"), "none.klv2: cannot read the leave values: "),
         (("import", "none.leaves"), "none.leaves: cannot read the leave values: "),
+        (("import", "model"), "file 'model': the small model is there without an import: expected a file"),
+        (("show", "ES", "--leaves", ""), "'': expected a file, or model"),
+        (("train", "--output", "boards"), "boards: is a folder: only a regular file is written over"),
         (("export", "some.txt"), "file 'some.txt': expected a name that ends in .klv2 or .leaves"),
         (("remove",), "there are no leave values of your own for enable under tournament rules"),
         (("train", "--generations", "10,x"), "'10,x': expected numbers of games from 1 to 10,000,000, like 20000,40000"),
@@ -494,6 +513,67 @@ def test_train_import_export_and_remove(tmp_path: Path, folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("compiled")
+def test_a_training_of_another_plan_is_not_replaced(tmp_path: Path) -> None:
+    target = tmp_path / "some.leaves"
+    state = tmp_path / "some.leaves.state"
+    Training(Plan(load_rules(), load_lexicon_enable(), (500,), 1)).save(str(state))
+    before = state.read_bytes()
+    result = run("leaves", "train", "--generations", "60", "--output", str(target))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "was stopped there; --restart begins anew and replaces it" in result.stderr
+    assert state.read_bytes() == before
+
+
+def test_damaged_values_of_ones_own_are_passed_over(folder: Path) -> None:
+    done("export", str(folder / "x.klv2"))
+    done("import", str(folder / "x.klv2"))
+    (made,) = folder.glob("*.leaves")
+    rows = table(done("list"))
+    assert [(row["lexicon"], row["rules"], row["source"], row["file"]) for row in rows] == [
+        ("enable", "tournament", "x.klv2", str(made))
+    ]
+    made.write_bytes(made.read_bytes()[:-2])
+    position = cgp(rows={8: "7AT6"})
+    result = run("solve", "-", "--rack", "IX", "--by", "equity", "--top", "1", stdin=position)
+    assert result.exit_code == 0
+    assert f"warning: {made}: " in result.stderr
+    assert "your own leave values are passed over: scrabblecli leaves remove takes them away" in result.stderr
+    made.write_bytes(b"")
+    assert table(done("list"))[0]["lexicon"] == "damaged"
+    document = json.loads(done("list", "--format", "json"))
+    jsonschema.Draft202012Validator(SCHEMA).validate(document)
+    assert [record["damaged"] for record in document["files"]] == [True]
+    for line in done("list", "--format", "jsonl").splitlines():
+        jsonschema.Draft202012Validator(SCHEMA).validate(json.loads(line))
+    assert done("list", "--format", "text").endswith(": damaged.\n")
+    done("remove")
+    assert done("list", "--format", "text") == ""
+
+
+def test_values_learnt_elsewhere_are_used_with_a_warning(tmp_path: Path) -> None:
+    done("export", str(tmp_path / "enable.leaves"))
+    result = run("leaves", "show", "ES", "--leaves", str(tmp_path / "enable.leaves"), "--set", "bingo_bonus=35")
+    assert result.exit_code == 0
+    assert "warning: enable.leaves was learnt on enable under tournament rules, and is used for enable" in result.stderr
+    assert "learnt on" not in run("leaves", "show", "ES", "--leaves", str(tmp_path / "enable.leaves")).stderr
+
+
+def test_a_table_with_few_leaves_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "few.klv2"
+    path.write_bytes(klv(ROOT_ONLY, [25.0]))
+    result = run("leaves", "show", "?", "E", "--leaves", str(path))
+    assert result.exit_code == 0
+    assert "note: few.klv2 has 1 of 914,624 leaves: a small model stands in for the others" in result.stderr
+    assert table(result.stdout)[0]["value"] == "25.00"
+
+
+def test_leaves_that_the_set_does_not_have() -> None:
+    result = run("leaves", "show", "???", "QQ")
+    assert result.exit_code == 0
+    assert result.stderr == ("warning: leave ???: the english set has 2 blanks\nwarning: leave QQ: the english set has 1 Q\n")
+
+
+@pytest.mark.usefixtures("compiled")
 def test_training_is_not_begun_where_it_cannot_be_kept(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("x", encoding="utf-8")
@@ -518,7 +598,9 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
                 break
             time.sleep(0.05)
         time.sleep(1)
-        process.send_signal(signal.SIGINT)
+        for _ in range(3):  # what is kept is not cut short by impatience
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.02)
         shown, said = process.communicate(timeout=60)
     assert (process.returncode, shown) == (130, "")
     assert said.endswith("note: stopped; the same command goes on from there\n")

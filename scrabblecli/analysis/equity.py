@@ -20,7 +20,7 @@ from scrabblecli.rules import RuleSet
 from scrabblecli.squares import Square
 from scrabblecli.tiles import Rack, code_of
 
-__all__ = ["Terms", "swing_of_leftovers", "terms", "valuation"]
+__all__ = ["Terms", "leave_worth", "swing_of_leftovers", "terms", "valuation"]
 
 _TEMPO = (2.0, -7.8, -4.8, -3.6, -2.4, -0.8, -1.2, -1.2, 0.0)
 """What being on turn with so many tiles in the bag is worth beyond what it is worth before that: whoever finds one tile or two
@@ -119,7 +119,12 @@ def terms(rules: RuleSet, known: Valuation, board: Board, rack: Rack, move: Move
         else:
             ending = -known.burden * leftover_points(left, rules.tiles) - known.staying
         return Terms(score, opening=-opening / POINT, ending=ending / POINT)
-    value = known.leaves.value(left.codes) * known.fade[min(bag, len(known.fade) - 1)] >> 8
     after = max(0, bag - move.tiles_played) if isinstance(move, Play) else bag
     tempo = known.tempo[min(after, len(known.tempo) - 1)]
-    return Terms(score, value / POINT, -tempo / POINT, -opening / POINT)
+    return Terms(score, leave_worth(known, left.codes, bag), -tempo / POINT, -opening / POINT)
+
+
+def leave_worth(known: Valuation, leave: bytes, bag: int) -> float:
+    """What tiles kept (sorted rack codes) count with so many in the bag, in points: less of their value near its end, nothing after it."""
+    worth: int = known.leaves.value(leave) * known.fade[min(bag, len(known.fade) - 1)] >> 8
+    return worth / POINT

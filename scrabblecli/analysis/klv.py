@@ -7,7 +7,7 @@ order of the graph.
 
 from __future__ import annotations
 
-import math
+import os
 import struct
 import sys
 from array import array
@@ -19,15 +19,16 @@ from scrabblecli.analysis.model import LeaveModel
 from scrabblecli.engine.movegen import POINT
 from scrabblecli.errors import DataError
 from scrabblecli.folders import replace_file
-from scrabblecli.lexicon.graph import nodes_of
+from scrabblecli.lexicon.graph import ACCEPTS, ARC, LAST, nodes_of
 from scrabblecli.plain import printable
-from scrabblecli.tiles import TileSet
+from scrabblecli.tiles import Rack, TileSet
 
 __all__ = ["read_klv", "write_klv"]
 
-_ARC, _LAST, _ACCEPTS = 0x3FFFFF, 0x400000, 0x800000
 _DEEPEST = 12
 _LARGEST_FILE = 400_000_000
+_MOST_POINTS = 127
+"""No leave of any list is worth as much, up or down."""
 
 
 def read_klv(path: str, tiles: TileSet, model: LeaveModel) -> Leaves:
@@ -41,20 +42,28 @@ def read_klv(path: str, tiles: TileSet, model: LeaveModel) -> Leaves:
     except (OSError, ValueError) as error:
         raise DataError(f"cannot read the leave values: {getattr(error, 'strerror', None) or error}", path) from None
     nodes, values = _parts(data, path)
-    leaves = Leaves(tiles, model, array("h", bytes(2 * table_size(tiles))), LARGEST_LEAVE, {}, printable(path))
+    name = printable(os.path.basename(path))
+    leaves = Leaves(tiles, model, array("h", bytes(2 * table_size(tiles))), LARGEST_LEAVE, {}, name)
     # what is not in the file stays as the model has it
     nothing = [array("q", bytes(8 * table_size(tiles))) for _ in range(3)]
     leaves.kernel.listen(*nothing)
     table = leaves.kernel.settle(0.0, [1.0] * (LARGEST_LEAVE + 1))
+    taken = 0
     for number, leave in enumerate(_leaves_of(nodes, len(tiles.counts), len(values), path)):
         value = values[number]
-        if not math.isfinite(value):
-            raise DataError(f"value {number} is {value}: expected a number", path)
+        if not abs(value) <= _MOST_POINTS:  # nor is it a number, perhaps
+            text = Rack(leave).text(tiles.alphabet)
+            raise DataError(
+                f"the leave {text} has the value {value:g}: expected points from -{_MOST_POINTS} to {_MOST_POINTS}", path
+            )
         place = leaves.kernel.place(leave) if len(leave) <= LARGEST_LEAVE else -1
         if place >= 0:
-            table[place] = max(-32768, min(32767, round(value * POINT)))
-    about = {"tiles": "", "source": printable(path)}
-    return Leaves(tiles, model, table, LARGEST_LEAVE, about, printable(path))
+            table[place] = round(value * POINT)
+            taken += 1
+    if not taken:
+        raise DataError(f"has no leave of one to {LARGEST_LEAVE} tiles of the {tiles.name} set", path)
+    about = {"source": name, "taken": str(taken)}
+    return Leaves(tiles, model, table, LARGEST_LEAVE, about, name)
 
 
 def _parts(data: bytes, path: str) -> tuple[memoryview, array[float]]:
@@ -81,9 +90,10 @@ def _parts(data: bytes, path: str) -> tuple[memoryview, array[float]]:
 def _leaves_of(nodes: memoryview, codes: int, count: int, path: str) -> Iterator[bytes]:
     """The leaves of a graph in its order; every arc is checked, and no more is walked than so many leaves need."""
     size = len(nodes)
-    arc = nodes[0] & _ARC
+    arc = nodes[0] & ARC
     word = bytearray()
     lists = [arc] if arc else []
+    before = [-1]  # the letter before in each list
     found = steps = 0
     while lists:
         if lists[-1] >= size:
@@ -95,23 +105,26 @@ def _leaves_of(nodes: memoryview, codes: int, count: int, path: str) -> Iterator
         code = node >> 24
         if code >= codes:
             raise DataError(f"the leave values are for other tiles: code {code}, expected 0 to {codes - 1}", path)
-        if word and code < word[-1]:
+        if (word and code < word[-1]) or code <= before[-1]:
             raise DataError("is no .klv2 file: the tiles of a leave are not in order", path)
+        before[-1] = code
         word.append(code)
-        if node & _ACCEPTS:
+        if node & ACCEPTS:
             found += 1
             if found > count:
                 raise DataError(f"is no .klv2 file: more leaves than its {count:,} values", path)
             yield bytes(word)
-        if node & _ARC:
-            lists.append(node & _ARC)
+        if node & ARC:
+            lists.append(node & ARC)
+            before.append(-1)
             continue
         while lists:
             word.pop()
-            if not nodes[lists[-1]] & _LAST:
+            if not nodes[lists[-1]] & LAST:
                 lists[-1] += 1
                 break
             lists.pop()
+            before.pop()
     if found != count:
         raise DataError(f"is no .klv2 file: {found:,} leaves and {count:,} values", path)
 

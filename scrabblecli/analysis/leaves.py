@@ -28,7 +28,18 @@ from scrabblecli.tiles import TileSet
 if TYPE_CHECKING:
     from scrabblecli.engine.values import LeaveValues
 
-__all__ = ["LARGEST_LEAVE", "Leaves", "find_leaves", "fingerprint", "read_leaves", "table_size", "trained_path", "write_leaves"]
+__all__ = [
+    "LARGEST_LEAVE",
+    "Leaves",
+    "find_leaves",
+    "fingerprint",
+    "learnt_elsewhere",
+    "own_leaves",
+    "read_leaves",
+    "table_size",
+    "trained_path",
+    "write_leaves",
+]
 
 LARGEST_LEAVE = 6
 """The largest leaves that a table has."""
@@ -67,6 +78,12 @@ class Leaves:
     def of_model(cls, tiles: TileSet, model: LeaveModel, source: str) -> Leaves:
         """The small model alone."""
         return cls(tiles, model, array("h"), 0, {}, source)
+
+    def named(self, rules: RuleSet, lexicon: Lexicon) -> Leaves:
+        """The same values, said to be for some rules and a word list where nothing is said of that."""
+        known = {"lexicon": lexicon.name, "list": _list_of(lexicon), "ruleset": rules.name, "rules": fingerprint(rules)}
+        about = {**self.about, **known, **self.about}  # in the order it has
+        return Leaves(self.tiles, self.model, self.table, self.largest, about, self.source)
 
     def value(self, leave: bytes) -> float:
         """What a leave (sorted rack codes) is worth, in points."""
@@ -116,12 +133,12 @@ def _list_of(lexicon: Lexicon) -> str:
     return lexicon.identity.partition("+")[0].partition("-")[0]
 
 
-def find_leaves(rules: RuleSet, lexicon: Lexicon, wanted: str | None = None) -> Leaves:
+def find_leaves(rules: RuleSet, lexicon: Lexicon, wanted: str | None = None, own: bool = True) -> Leaves:
     """The leave values for some rules and a word list: those wanted, this user's own, the packaged ones, else a small model.
 
-    ``wanted`` is the path of a file, or ``model`` for the small model alone.
+    ``wanted`` is the path of a file, or ``model`` for the small model alone; with ``own`` False the user's own are passed over.
 
-    Raises DataError when a file that was asked for cannot be used.
+    Raises DataError when a file that was asked for, or the user's own, cannot be used.
     """
     tiles = rules.tiles
     if wanted is not None and wanted != "model":
@@ -131,13 +148,36 @@ def find_leaves(rules: RuleSet, lexicon: Lexicon, wanted: str | None = None) -> 
             return read_klv(wanted, tiles, _small_model(tiles))
         return read_leaves(wanted, tiles)
     if wanted is None:
-        own = trained_path(rules, lexicon)
-        if own is not None and os.path.isfile(own):
-            return read_leaves(own, tiles, "your own")
+        path = trained_path(rules, lexicon) if own else None
+        if path is not None and os.path.isfile(path):
+            return read_leaves(path, tiles, "your own")
         packaged = _packaged()
         if packaged is not None and (packaged.about["list"], packaged.about["rules"]) == (_list_of(lexicon), fingerprint(rules)):
             return packaged
     return Leaves.of_model(tiles, _small_model(tiles), "small model")
+
+
+def learnt_elsewhere(leaves: Leaves, rules: RuleSet, lexicon: Lexicon) -> str | None:
+    """What leave values were learnt on, when that was another word list or other rules."""
+    about = leaves.about
+    if (about.get("list", _list_of(lexicon)), about.get("rules", fingerprint(rules))) == (_list_of(lexicon), fingerprint(rules)):
+        return None
+    return f"{printable(about.get('lexicon', '')) or 'another list'} under {printable(about.get('ruleset', '')) or 'other'} rules"
+
+
+def own_leaves() -> list[tuple[str, Mapping[str, str] | None]]:
+    """The files of this user's own leave values, and what their heads say (None: damaged), in the order of their names."""
+    folder = data_folder("leaves")
+    found: list[tuple[str, Mapping[str, str] | None]] = []
+    if folder is not None and os.path.isdir(folder):
+        for name in sorted(os.listdir(folder)):
+            path = os.path.join(folder, name)
+            if name.endswith(".leaves") and os.path.isfile(path):
+                try:
+                    found.append((path, _read_head(_mapped(path), path).about))
+                except DataError:
+                    found.append((path, None))
+    return found
 
 
 _found: list[Leaves] = []
@@ -168,11 +208,7 @@ def read_leaves(path: str, tiles: TileSet, source: str | None = None) -> Leaves:
 
     Raises DataError when it cannot be read, is damaged, or was made for other tiles.
     """
-    try:
-        with open(path, "rb") as stream:
-            mapped = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
-    except (OSError, ValueError) as error:
-        raise DataError(f"cannot read the leave values: {getattr(error, 'strerror', None) or error}", path) from None
+    mapped = _mapped(path)
     head = _read_head(mapped, path)
     if head.about.get("tiles") != _tiles_text(tiles):
         raise DataError(f"the leave values are for other tiles than the {tiles.name} set", path)
@@ -185,6 +221,16 @@ def read_leaves(path: str, tiles: TileSet, source: str | None = None) -> Leaves:
     numbers = _numbers(memoryview(mapped)[head.size :])
     model = LeaveModel.of(list(numbers[:MODEL_NUMBERS]))
     return Leaves(tiles, model, numbers[MODEL_NUMBERS:], int(largest), head.about, source or printable(os.path.basename(path)))
+
+
+def _mapped(path: str) -> mmap.mmap:
+    try:
+        with open(path, "rb") as stream:
+            if not os.fstat(stream.fileno()).st_size:
+                raise DataError("is empty: expected a file of leave values", path)
+            return mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+    except (OSError, ValueError) as error:
+        raise DataError(f"cannot read the leave values: {getattr(error, 'strerror', None) or error}", path) from None
 
 
 def _read_head(mapped: mmap.mmap, path: str) -> _Head:

@@ -10,16 +10,14 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from scrabblecli.analysis.equity import Terms, terms
-from scrabblecli.analysis.leaves import Leaves
+from scrabblecli.analysis.equity import Terms, leave_worth, terms
+from scrabblecli.analysis.hooks import Hooks, hooks_given
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove, Valuation
 from scrabblecli.formats.position import unseen_counts
-from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Exchange, Move, Pass, Play, format_move, needed_codes
 from scrabblecli.rules import RuleSet
-from scrabblecli.squares import Direction, Square
-from scrabblecli.tiles import BLANK, EMPTY, Rack, letters_of
+from scrabblecli.tiles import BLANK, Rack
 
 __all__ = ["Candidate", "Finding", "find_reasons"]
 
@@ -52,21 +50,33 @@ class Candidate(NamedTuple):
 
 
 class _Case(NamedTuple):
-    """Everything that reasons are found in."""
+    """Everything that reasons are found in.
 
+    ``unseen`` counts tiles by code, ``bag`` has so many; the boards have their hooks ``before`` the move, ``after`` it and
+    ``instead``, after the best one.
+    """
+
+    generator: MoveGenerator
     rules: RuleSet
-    lexicon: Lexicon
-    leaves: Leaves
     valuation: Valuation
     board: Board
     rack: Rack
     plays: PlayList
     played: Candidate
     best: Candidate
+    unseen: list[int]
+    bag: int
+    before: Hooks
+    after: Hooks
+    instead: Hooks
 
     def text(self, rack: Rack) -> str:
         """Tiles as text."""
         return rack.text(self.rules.tiles.alphabet)
+
+    def worth(self, leave: bytes) -> float:
+        """What tiles kept count, with as many as there are in the bag."""
+        return leave_worth(self.valuation, leave, self.bag)
 
     def shown(self, move: Move) -> str:
         """A move as people write it."""
@@ -74,18 +84,26 @@ class _Case(NamedTuple):
 
 
 def find_reasons(
-    generator: MoveGenerator, leaves: Leaves, board: Board, rack: Rack, plays: PlayList, played: Candidate, best: Candidate,
-    top_scorer: RankedMove | None,
+    generator: MoveGenerator, board: Board, rack: Rack, plays: PlayList, played: Candidate, best: Candidate,
+    top_scorer: RankedMove | None, off_board: bool = False,
 ) -> tuple[Finding, ...]:  # fmt: skip
     """Why ``played`` is not as good as ``best``, or why it is best although ``top_scorer`` scores more.
 
-    ``plays`` are all legal plays by equity.
+    ``plays`` are all legal plays by equity. With ``off_board`` the player got a play back, and has lost the turn like one who passes.
     """
     assert generator.valuation is not None  # without one there is nothing to compare
-    case = _Case(generator.rules, generator.lexicon, leaves, generator.valuation, board, rack, plays, played, best)
+    rules, lexicon = generator.rules, generator.lexicon
+    unseen = unseen_counts(board, rack, rules.tiles)
+    before, after, instead = (
+        Hooks(board.after(move) if isinstance(move, Play) else board, lexicon, unseen)
+        for move in (Pass(), played.move, best.move)
+    )
+    case = _Case(
+        generator, rules, generator.valuation, board, rack, plays, played, best, unseen, rules.bag_count(sum(unseen)), before, after, instead
+    )  # fmt: skip
     if played.equity >= best.equity:
         return tuple(_why_best(case, top_scorer))
-    return (*_differences(case), *_remarks(case))
+    return (*_differences(case, off_board), *_remarks(case, off_board))
 
 
 def _why_best(case: _Case, top_scorer: RankedMove | None) -> Iterator[Finding]:
@@ -105,7 +123,7 @@ def _why_best(case: _Case, top_scorer: RankedMove | None) -> Iterator[Finding]:
     )
 
 
-def _differences(case: _Case) -> Iterator[Finding]:
+def _differences(case: _Case, off_board: bool) -> Iterator[Finding]:
     """The terms in which the two moves differ; they add up to the equity lost."""
     played, best = case.played, case.best
     mine, theirs = played.terms, best.terms
@@ -113,12 +131,16 @@ def _differences(case: _Case) -> Iterator[Finding]:
         yield Finding("exchange", {"move": case.shown(best.move), "kept": case.text(best.leave), "value": theirs.leave})
     if theirs.score != mine.score:
         yield Finding("points", {"difference": theirs.score - mine.score})
-    if isinstance(played.move, Pass):
+    if off_board:
+        if not mine.ending:
+            numbers = {"kept": case.text(played.leave), "value": mine.leave, "difference": theirs.leave - mine.leave}
+            yield Finding("turn_lost", numbers)
+    elif isinstance(played.move, Pass):
         if not mine.ending:
             # it counts no more than the worst exchange, where there is one
             plain = terms(case.rules, case.valuation, case.board, case.rack, played.move, 0).leave
-            numbers = {"kept": case.text(played.leave), "difference": theirs.leave - mine.leave, "capped": plain != mine.leave}
-            yield Finding("pass", numbers)
+            numbers = {"kept": case.text(played.leave), "value": mine.leave, "difference": theirs.leave - mine.leave}
+            yield Finding("pass", {**numbers, "capped": plain != mine.leave})
     elif theirs.leave != mine.leave:
         yield Finding(
             "leave",
@@ -139,7 +161,7 @@ def _differences(case: _Case) -> Iterator[Finding]:
             yield Finding(code, found)
 
 
-def _remarks(case: _Case) -> Iterator[Finding]:
+def _remarks(case: _Case, off_board: bool) -> Iterator[Finding]:
     """What a player would point at."""
     played, best = case.played, case.best
     bingo = case.rules.bingo_tiles
@@ -148,26 +170,30 @@ def _remarks(case: _Case) -> Iterator[Finding]:
     if isinstance(played.move, Play):
         yield from _better_placed(case, played.move)
         yield from _spent(case, played.move)
-        yield from _opened(case, played.move)
+        yield from _opened(case)
         yield from _hooks(case, played.move)
-    yield from _clumsy_leave(case)
-    if (
-        played.placed
-        and best.placed - played.placed >= 2
-        and not case.board.is_empty
-        and played.terms.ending == best.terms.ending == 0
-    ):
-        yield Finding("turnover", {"played": played.placed, "best_played": best.placed})
+    if not off_board:
+        yield from _clumsy_leave(case)
+    draws, best_draws = min(played.placed, case.bag), min(best.placed, case.bag)
+    if draws and best_draws - draws >= 2 and not case.board.is_empty:
+        numbers = {"played": played.placed, "drawn": draws, "best_played": best.placed, "best_drawn": best_draws}
+        yield Finding("turnover", numbers)
 
 
 def _better_placed(case: _Case, play: Play) -> Iterator[Finding]:
-    """The same word at a better square."""
-    word = case.plays.words(play)[0]
+    """The same word of the same tiles at a better square."""
+    word, needed = case.plays.words(play)[0], sorted(needed_codes(play))
     for ranked in islice(case.plays, _SEARCHED):
         if (ranked.equity or 0.0) < case.played.equity + _WORTH_SAYING:
             return
-        if isinstance(ranked.move, Play) and ranked.move.square != play.square and case.plays.words(ranked.move)[0] == word:
-            numbers = {"word": word, "move": case.shown(ranked.move), "score": ranked.score}
+        move = ranked.move
+        if (
+            isinstance(move, Play)
+            and move.square != play.square
+            and sorted(needed_codes(move)) == needed
+            and case.plays.words(move)[0] == word
+        ):
+            numbers = {"word": word, "move": case.shown(move), "score": ranked.score}
             yield Finding("better_placed", {**numbers, "difference": (ranked.equity or 0.0) - case.played.equity})
             return
 
@@ -176,7 +202,7 @@ def _spent(case: _Case, play: Play) -> Iterator[Finding]:
     """A blank or another tile worth saving, played although a move that keeps it is worth more."""
     used = needed_codes(play)
     for code in sorted(set(used)):
-        value = case.leaves.value(bytes([code]))
+        value = case.worth(bytes([code]))
         if value < _DEAR or used.count(code) <= _needed_count(case.best.move, code):
             continue
         numbers = {
@@ -205,9 +231,9 @@ def _clumsy_leave(case: _Case) -> Iterator[Finding]:
         if kept.count(code) > max(1, better.count(code)):
             fewer = bytearray(kept)
             fewer.remove(code)
-            cost = case.leaves.value(kept) - case.leaves.value(bytes(fewer))
-            if cost <= -_WORTH_SAYING:
-                yield Finding("duplicates", {"tile": alphabet.face_text(code), "held": kept.count(code), "cost": -cost})
+            cost = case.worth(bytes(fewer)) - case.worth(kept)
+            if cost >= _WORTH_SAYING:
+                yield Finding("duplicates", {"tile": alphabet.face_text(code), "held": kept.count(code), "cost": cost})
 
     def lean(codes: bytes) -> tuple[int, int]:
         counted = sum(code in vowels for code in codes)
@@ -221,82 +247,33 @@ def _clumsy_leave(case: _Case) -> Iterator[Finding]:
 # what a play gives the opponent
 
 
-def _opened(case: _Case, play: Play) -> Iterator[Finding]:
+def _opened(case: _Case) -> Iterator[Finding]:
     """Word premiums of the highest kind that the opponent can reach after the play, and neither before nor after the best."""
-    layout = case.rules.layout
-    squares = [square for square in case.board.squares() if layout.word_multiplier(square) > 1]
-    highest = max(map(layout.word_multiplier, squares), default=0)
-    before, after = case.board, case.board.after(play)
-    instead = case.board.after(case.best.move) if isinstance(case.best.move, Play) else before
-    opened = [
-        square
-        for square in squares
-        if layout.word_multiplier(square) == highest
-        and not after[square]
-        and _reaches(case, after, square)
-        and not _reaches(case, before, square)
-        and not _reaches(case, instead, square)
-    ]
-    if opened and not before.is_empty:
+    if case.board.is_empty or case.rules.settings["word_order"] != "fixed":
+        return
+    layout, covered = case.rules.layout, case.generator.covered
+    highest = max(map(layout.word_multiplier, case.board.squares()))
+    after, instead = case.after.board, case.instead.board
+    opened = [square for square in case.board.squares() if layout.word_multiplier(square) == highest > 1 and not after[square]]
+    for board, wanted in ((after, True), (case.board, False), (instead, False)):
+        if opened:
+            reached = covered(board, case.unseen, [square for square in opened if not board[square]])
+            opened = [square for square in opened if (square in reached) == wanted]
+    if opened:
         names = [str(square) for square in opened]
         yield Finding("opens_premium", {"squares": names, "premium": layout.premium(opened[0]), "multiplier": highest})
 
 
-def _reaches(case: _Case, board: Board, square: Square) -> bool:
-    """Whether a word could cover an empty square: through a tile in its line, or hooked to one beside it."""
-    for direction in Direction:
-        if not _letters_for(case, board, square, direction.other):
-            continue
-        if board[square.shifted(direction.other, -1)] or board[square.shifted(direction.other, 1)]:
-            return True
-        for step in (-1, 1):
-            other = square.shifted(direction, step)
-            distance = 1
-            while other in board and not board[other] and distance < case.rules.rack_size:
-                if not _letters_for(case, board, other, direction.other):
-                    break
-                other = other.shifted(direction, step)
-                distance += 1
-            if board[other]:
-                return True
-    return False
-
-
-def _letters_for(case: _Case, board: Board, square: Square, direction: Direction) -> list[int]:
-    """The letters that may lie on an empty square as far as the tiles beside it in a direction go."""
-    start = board.start_of_run(square, direction)
-    distance = (square.row - start.row) + (square.column - start.column)
-    before = letters_of(board.run(start, direction)) if distance else b""
-    after = letters_of(board.run(square.shifted(direction, 1), direction))
-    letters = range(1, len(case.rules.tiles.alphabet) + 1)
-    if not before and not after:
-        return list(letters)
-    return [letter for letter in letters if before + bytes([letter]) + after in case.lexicon]
-
-
 def _hooks(case: _Case, play: Play) -> Iterator[Finding]:
-    """Letters before or after the play's main word that make another word, when the best move's word takes none."""
-    mine = _hooks_of(case, play)
-    if not mine or not isinstance(case.best.move, Play) or _hooks_of(case, case.best.move):
+    """Letters before or after the play's main word that make another word, when no word of the best move takes any."""
+    best = case.best.move
+    if not isinstance(best, Play) or hooks_given(best, case.before, case.instead, True):
         return
-    unseen = unseen_counts(case.board, case.rack, case.rules.tiles)
-    alphabet = case.rules.tiles.alphabet
-    for square, letters in mine:
-        tiles = sum(unseen[letter] for letter in letters) + unseen[BLANK]
-        if tiles:
-            texts = [alphabet.face_text(letter) for letter in letters]
-            yield Finding(
-                "gives_hook", {"square": str(square), "letters": texts, "unseen": tiles, "word": case.plays.words(play)[0]}
-            )
-
-
-def _hooks_of(case: _Case, play: Play) -> list[tuple[Square, list[int]]]:
-    """The empty squares directly before and after a play's main word, with the letters that hook onto it there."""
-    board = case.board.after(play)
-    found = []
-    for square in (play.square.shifted(play.direction, -1), play.square.shifted(play.direction, len(play.tiles))):
-        if square in board and board[square] == EMPTY:
-            letters = _letters_for(case, board, square, play.direction)
-            if letters:
-                found.append((square, letters))
-    return found
+    for hook in hooks_given(play, case.before, case.after, False):
+        # the best may leave it open too
+        letters = sorted(hook.letters - case.instead.at(hook.square, hook.direction).letters)
+        if letters:
+            texts = [case.rules.tiles.alphabet.face_text(letter) for letter in letters]
+            tiles = sum(case.unseen[letter] for letter in letters) + case.unseen[BLANK]
+            word = case.plays.words(play)[0]
+            yield Finding("gives_hook", {"square": str(hook.square), "letters": texts, "unseen": tiles, "word": word})

@@ -157,6 +157,8 @@ class Training:
         """
         while not self.finished:
             self._run_generation(jobs, progress, keep)
+            if keep is not None:
+                keep()  # finding the model takes a while
             self._settle()
             if keep is not None:
                 keep()
@@ -228,16 +230,32 @@ class Training:
 
     @classmethod
     def resumed(cls, plan: Plan, path: str) -> Training | None:
-        """The training that was saved, None when there is none, or one of another plan, or it cannot be read."""
+        """The training that was saved, None when there is none.
+
+        Raises DataError for that of another plan, and for one that cannot be read.
+        """
+        if not os.path.exists(path):
+            return None
+        training = cls._read(plan, path)
+        if training is None:
+            raise DataError("is damaged, or no state of a training: expected one of leave values", path)
+        return training
+
+    @classmethod
+    def _read(cls, plan: Plan, path: str) -> Training | None:
         try:
             with open(path, "rb") as stream:
-                if stream.read(len(_MAGIC)) != _MAGIC or stream.readline(10_000) != f"{plan.name()}\n".encode():
+                if stream.read(len(_MAGIC)) != _MAGIC:
                     return None
+                if stream.readline(10_000) != f"{plan.name()}\n".encode():
+                    raise DataError("a training with other games, another seed, list or other rules was stopped there", path)
                 generation, done, mean = stream.readline(1000).split()
                 training = cls(plan)
                 sizes = (2 * len(training.leaves.model.numbers()), 2 * training.size, 8 * (2 + 3 * training.size))
                 parts = zlib.decompressobj().decompress(stream.read(), sum(sizes) + 1)
             if len(parts) != sum(sizes) or not 0 <= int(generation) <= len(plan.generations):
+                return None
+            if not 0 <= int(done) <= (*plan.generations, 0)[int(generation)]:
                 return None
             training.generation, training.done, training.mean = int(generation), int(done), float(mean)
             numbers, table = array("h"), array("h")

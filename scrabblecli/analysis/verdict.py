@@ -7,7 +7,6 @@ from itertools import islice
 from typing import NamedTuple
 
 from scrabblecli.analysis.equity import Terms, terms
-from scrabblecli.analysis.leaves import Leaves
 from scrabblecli.analysis.ranking import equity_order, other_moves, ranked_with
 from scrabblecli.analysis.reasons import Candidate, Finding, find_reasons
 from scrabblecli.board import Board
@@ -77,12 +76,11 @@ class Verdict(NamedTuple):
 class Grader:
     """Grades moves of one position. Raises DataError for a rack too large for its leaves to be valued."""
 
-    def __init__(self, generator: MoveGenerator, leaves: Leaves, board: Board, rack: Rack) -> None:
+    def __init__(self, generator: MoveGenerator, board: Board, rack: Rack) -> None:
         if generator.valuation is None or not generator.weighs(rack):
             raise DataError(f"a rack of {len(rack)} tiles: moves are graded for racks of {LARGEST_WEIGHED} tiles at most")
         self._generator = generator
         self._valuation = generator.valuation
-        self._leaves = leaves
         self._board = board
         self._rack = rack
         self._by_score = generator.plays(board, rack)
@@ -98,6 +96,8 @@ class Grader:
         """Grade a move that the rack allows; ``invalid`` has the words of a play that the list lacks."""
         parts = self._terms(move, score)
         equity = parts.equity
+        left = kept(move, self._rack)
+        assert left is not None
         rank = equity_rank = None
         top_scorer = self._by_score[0] if len(self._by_score) else None
         most = max(0, top_scorer.score if top_scorer is not None else 0)
@@ -105,23 +105,21 @@ class Grader:
         phony = None
         if invalid:
             # challenged off, the player keeps all tiles and has lost the turn
-            off = self._terms(Pass(), 0).equity
+            back = self._terms(Pass(), 0)
+            off = back.equity
+            against = Candidate(Pass(), 0, self._rack, off, back)
             phony = Phony(invalid, score, equity, best - equity, off, best - off)
             lost, points = phony.lost_off, most
             grade = PHONY
         else:
-            rank, equity_rank, equity = self._ranks(move, equity)
-            # a pass counts no more than the worst exchange
-            parts = parts._replace(leave=parts.leave + equity - parts.equity)
+            rank, equity_rank, against = self._legal(move, score)
+            equity, parts = against.equity, against.terms
             lost, points = best - equity, most - score
             grade = grade_of(lost)
-        left = kept(move, self._rack)
-        assert left is not None
-        judged = Verdict(
+        return Verdict(
             move, score, left, equity, parts, rank, equity_rank, len(self._by_score), len(self._ranked) + len(self._others), self._best, top_scorer, points, lost,
-            grade, (), phony,
+            grade, self._reasons(against, None if invalid else top_scorer, bool(invalid)), phony,
         )  # fmt: skip
-        return judged._replace(reasons=self._reasons(judged))
 
     def _terms(self, move: Move, score: int) -> Terms:
         return terms(self._generator.rules, self._valuation, self._board, self._rack, move, score)
@@ -137,14 +135,22 @@ class Grader:
         better = bisect_right(self._ranked, equity_order(found), key=equity_order)
         return found.rank, better + 1 + sorted(self._others, key=equity_order).index(found), equity
 
-    def _reasons(self, judged: Verdict) -> tuple[Finding, ...]:
+    def _legal(self, move: Move, score: int) -> tuple[int, int, Candidate]:
+        """The ranks by score and by equity of a legal move, and what it is in comparison."""
+        parts = self._terms(move, score)
+        rank, equity_rank, equity = self._ranks(move, parts.equity)
+        left = kept(move, self._rack)
+        assert left is not None
+        # a pass counts no more than the worst exchange
+        parts = parts._replace(leave=parts.leave + equity - parts.equity)
+        return rank, equity_rank, Candidate(move, score, left, equity, parts)
+
+    def _reasons(self, played: Candidate, top_scorer: RankedMove | None, off_board: bool) -> tuple[Finding, ...]:
         best = self._best
         best_left = kept(best.move, self._rack)
         assert best_left is not None
         parts = self._terms(best.move, best.score)
         return find_reasons(
-            self._generator, self._leaves, self._board, self._rack, self._ranked,
-            Candidate(judged.move, judged.score, judged.leave, judged.equity, judged.terms),
-            Candidate(best.move, best.score, best_left, best.equity or 0.0, parts),
-            None if judged.phony else judged.top_scorer,
+            self._generator, self._board, self._rack, self._ranked, played,
+            Candidate(best.move, best.score, best_left, best.equity or 0.0, parts), top_scorer, off_board,
         )  # fmt: skip

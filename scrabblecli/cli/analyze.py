@@ -108,7 +108,7 @@ def command(
             if found.playable:
                 from scrabblecli.analysis.verdict import Grader
 
-                grader = grader or Grader(generator, values, position.board, held)
+                grader = grader or Grader(generator, position.board, held)
                 verdict = _verdict(grader, found)
             if verdict is None or (fail_at is not None and _reached(verdict, fail_at)):
                 status = ExitStatus.NO

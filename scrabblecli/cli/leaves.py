@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import TYPE_CHECKING
 
 import click
 
 from scrabblecli.cli.helping import QuickCommand, QuickGroup
-from scrabblecli.cli.options import format_option, header_option, leaves_option, rule_choice, shared_options
+from scrabblecli.cli.options import color_option, format_option, header_option, leaves_option, rule_choice, shared_options
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError
 from scrabblecli.folders import target_of
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.rules import RuleSet
-from scrabblecli.tiles import Rack
+from scrabblecli.tiles import BLANK, Rack
 
 if TYPE_CHECKING:
     from scrabblecli.analysis.training import Training
@@ -57,6 +59,21 @@ def _own_path(rules: RuleSet, lexicon: Lexicon) -> str:
     if path is None:
         raise DataError("there is no folder for data: name a file with --output")
     return path
+
+
+@contextmanager
+def _stopped_once() -> Iterator[None]:
+    """Let Ctrl-C stop what is done here once; what is kept after that is not to be cut short by another."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _generations(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> tuple[int, ...] | None:
@@ -105,7 +122,10 @@ def train(
     target_of(target)  # what cannot be written is said before the games are played
     state = f"{target}.state"
     plan = Plan(rule_set, words, generations or GENERATIONS, seed)
-    training = None if restart else Training.resumed(plan, state)
+    try:
+        training = None if restart else Training.resumed(plan, state)
+    except DataError as error:
+        raise DataError(f"{error.reason}; --restart begins anew and replaces it", state) from None
     if training is None:
         training = Training(plan)
         session.note(f"note: learning leave values for {words}, {rule_set.name} rules, in {sum(plan.generations):,} games")
@@ -114,7 +134,7 @@ def train(
         session.note(f"note: going on after {done:,} of {total:,} games")
     training.save(state)
     try:
-        with _bar(training, quiet) as progress:
+        with _stopped_once(), _bar(training, quiet) as progress:
             training.run(jobs or default_jobs(), progress, lambda: training.save(state))
     except KeyboardInterrupt:
         session.note("note: stopped; the same command goes on from there")
@@ -170,6 +190,10 @@ def show(
             rack = Rack.parse(typed, rule_set.tiles, "leave")
             if not 1 <= len(rack) <= 30:
                 raise NotationError(f"leave {typed[:40]!r} has {len(rack)} tiles: expected 1 to 30")
+            for code in sorted(set(rack)):
+                if rack.codes.count(code) > rule_set.tiles.counts[code]:
+                    tile = "blanks" if code == BLANK else rule_set.tiles.alphabet.face_text(code)
+                    session.warn(f"leave {typed}: the {rule_set.tiles.name} set has {rule_set.tiles.counts[code]} {tile}")
             lines.append(
                 LeaveLine(rack, values.value(rack.codes), values.model_value(rack.codes), values.kernel.place(rack.codes) >= 0)
             )
@@ -199,6 +223,22 @@ def info(
     return ExitStatus.DONE
 
 
+@command.command("list", cls=QuickCommand)
+@format_option("table", "tsv", "csv", "json", "jsonl", "text")
+@header_option
+@color_option
+def list_command(output_format: str, header: bool, color: str) -> int:
+    """List your own leave values: those that leaves train learnt or that were imported.
+
+    Example:  scrabblecli leaves list
+    """
+    from scrabblecli.analysis.leaves import own_leaves
+    from scrabblecli.report.leaves import print_own
+
+    print_own(own_leaves(), chosen_format(output_format), color, header)
+    return ExitStatus.DONE
+
+
 @command.command("import", cls=QuickCommand)
 @click.argument("file", metavar="FILE")
 @shared_options
@@ -208,13 +248,20 @@ def import_command(
 ) -> int:
     """Use the values in FILE (.klv2, or one of leaves train) for a word list under a set of rules from now on.
 
+    Leaves that the file lacks are worth what the small model says.
+
     Example:  scrabblecli leaves import CSW24.klv2 --lexicon collins
     """
-    from scrabblecli.analysis.leaves import find_leaves, write_leaves
+    from scrabblecli.analysis.leaves import write_leaves
 
-    _, rule_set, words = _place(ctx, rules, lexicon, settings, quiet)
-    values = find_leaves(rule_set, words, file)
-    write_leaves(values, _own_path(rule_set, words))
+    if file == "model":
+        raise NotationError(
+            "file 'model': the small model is there without an import: expected a file (./model for one of that name)"
+        )
+    session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet, file)
+    values = session.leaves(rule_set, words)
+    session.note_leaves(values, words)
+    write_leaves(values.named(rule_set, words), _own_path(rule_set, words))
     click.echo(f"--by equity and analyze use {values.source} with {words.name} under {rule_set.name} rules from now on.")
     return ExitStatus.DONE
 

@@ -113,12 +113,19 @@ def color_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
+def _named(_ctx: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
+    if text is not None and not text.strip():
+        raise click.BadParameter(f"{text!r}: expected a file, or model")
+    return text
+
+
 def leaves_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--leaves``."""
     return click.option(
         "--leaves",
         "wanted_leaves",
         metavar="FILE|model",
+        callback=_named,
         help="Leave values: a file (.leaves or .klv2), or the small model.  [default: those for the word list and the rules]",
     )(function)
 

@@ -204,14 +204,23 @@ class Session:
     def leaves(self, rules: RuleSet, lexicon: Lexicon) -> Leaves:
         """The leave values for some rules and a word list, loaded once.
 
-        Raises DataError when those that were asked for cannot be used.
+        Raises DataError when those that were asked for cannot be used; of the user's own that is a warning.
         """
-        from scrabblecli.analysis.leaves import find_leaves
+        from scrabblecli.analysis.leaves import find_leaves, learnt_elsewhere
 
         key = (id(rules), id(lexicon))
         if key not in self._leaves:
+            try:
+                found = find_leaves(rules, lexicon, self.wanted_leaves)
+            except DataError as error:
+                if self.wanted_leaves is not None:
+                    raise
+                self.warn(f"{error}; your own leave values are passed over: scrabblecli leaves remove takes them away")
+                found = find_leaves(rules, lexicon, own=False)
+            if self.wanted_leaves is not None and (elsewhere := learnt_elsewhere(found, rules, lexicon)):
+                self.warn(f"{found.source} was learnt on {elsewhere}, and is used for {lexicon.name} under {rules.name} rules")
             # the objects are kept, so that their ids stay theirs
-            self._leaves[key] = (rules, lexicon, find_leaves(rules, lexicon, self.wanted_leaves))
+            self._leaves[key] = (rules, lexicon, found)
         return self._leaves[key][2]
 
     def generator(self, rules: RuleSet, lexicon: Lexicon) -> MoveGenerator:
@@ -230,6 +239,11 @@ class Session:
             self.note(
                 f"note: no leave values for {lexicon.name} under these rules: a small model stands in;"
                 " scrabblecli leaves train learns them"
+            )
+        taken = leaves.about.get("taken", "")
+        if taken.isdigit() and int(taken) < len(leaves.table):
+            self.note(
+                f"note: {leaves.source} has {int(taken):,} of {len(leaves.table):,} leaves: a small model stands in for the others"
             )
 
     def _under_rules(self, lexicon: Lexicon, rules: RuleSet) -> Lexicon:

@@ -94,6 +94,8 @@ class MoveFinder:
     right_free: cython.bint
     start: cython.int
     rack_total: cython.int
+    target: cython.int
+    needed: cython.int
 
     # the plays found
     count: cython.int
@@ -1221,6 +1223,140 @@ class MoveFinder:
         return left == left_end and right < right_end
 
     # the best play only
+
+    def covers(self, row, column, tiles, most):
+        """Whether a word can be laid over an empty square with at most ``most`` of some tiles (a count for each code).
+
+        The board must not be empty, and the order of letters must be fixed.
+        """
+        code: cython.int
+        counts: bytes = bytes(tiles)
+        for code in range(64):
+            self.rack[code] = counts[code] if code < len(counts) else 0
+        self.rack_total = most
+        return self._covers_along(0, row, column) or self._covers_along(1, column, row)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _covers_along(self, orientation: cython.int, lane: cython.int, place: cython.int) -> cython.bint:
+        """Whether a word of a lane can cover a square of it.
+
+        Such a word has a letter on the square, or on the nearest to the left or right where it touches tiles.
+        """
+        position: cython.int
+        step: cython.int
+        self.width = self.rows if orientation else self.columns
+        self.base = orientation * self.cells + lane * self.width
+        self.target = place
+        if self.gaddag == 0 or self.rack_total == 0:
+            return False
+        if self.cross_sum[self.base + place] >= 0 and self._covers_from(place):
+            return True
+        for step in range(-1, 2, 2):
+            position = place + step
+            while 0 <= position < self.width:
+                if self.letters[self.base + position] or self.cross_sum[self.base + position] >= 0:
+                    if self._covers_from(position):
+                        return True
+                    break
+                position += step
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _covers_from(self, anchor: cython.int) -> cython.bint:
+        self.anchor = anchor
+        self.right_free = anchor + 1 == self.width or self.letters[self.base + anchor + 1] == 0
+        # tiles that go between the anchor and a square to its right, which is wanted too
+        self.needed = 0
+        position: cython.int
+        for position in range(anchor + 1, self.target + 1):
+            if self.letters[self.base + position] == 0:
+                self.needed += 1
+        return self._cover_left(anchor, self.gaddag, False, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _cover_left(self, position: cython.int, arc: cython.uint, accepts: cython.bint, placed: cython.int) -> cython.bint:
+        """As `_go_left`, until a word covers the square wanted."""
+        node: cython.uint
+        code: cython.uint
+        tile: cython.int
+        found: cython.bint
+        mask: cython.ulonglong
+        if position >= 0 and self.letters[self.base + position]:
+            node = self._child(arc, self.letters[self.base + position])
+            return node != 0 and self._cover_left(position - 1, node & 0x3FFFFF, (node & 0x800000) != 0, placed)
+        if accepts and self.right_free and position < self.target <= self.anchor:
+            return True
+        if arc == 0:
+            return False
+        node = self.nodes[arc]
+        if node >> 24 == 0:
+            if (
+                position < self.target
+                and position < self.anchor
+                and self._cover_right(self.anchor + 1, node & 0x3FFFFF, False, placed)
+            ):
+                return True
+            if node & 0x400000:
+                return False
+            arc += 1
+        if position < 0 or placed + self.needed >= self.rack_total:
+            return False
+        mask = self.cross_mask[self.base + position]
+        while True:
+            node = self.nodes[arc]
+            code = node >> 24
+            if (mask >> code) & 1:
+                tile = code if self.rack[code] else 0
+                if self.rack[tile]:
+                    self.rack[tile] -= 1
+                    found = self._cover_left(position - 1, node & 0x3FFFFF, (node & 0x800000) != 0, placed + 1)
+                    self.rack[tile] += 1
+                    if found:
+                        return True
+            if node & 0x400000:
+                return False
+            arc += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _cover_right(self, position: cython.int, arc: cython.uint, accepts: cython.bint, placed: cython.int) -> cython.bint:
+        """As `_go_right`, until a word covers the square wanted."""
+        node: cython.uint
+        code: cython.uint
+        tile: cython.int
+        found: cython.bint
+        mask: cython.ulonglong
+        if position < self.width and self.letters[self.base + position]:
+            if arc == 0:
+                return False
+            node = self._child(arc, self.letters[self.base + position])
+            return node != 0 and self._cover_right(position + 1, node & 0x3FFFFF, (node & 0x800000) != 0, placed)
+        if accepts and position > self.target:
+            return True
+        if arc == 0 or position >= self.width or placed == self.rack_total:
+            return False
+        mask = self.cross_mask[self.base + position]
+        while True:
+            node = self.nodes[arc]
+            code = node >> 24
+            if (mask >> code) & 1:
+                tile = code if self.rack[code] else 0
+                if self.rack[tile]:
+                    self.rack[tile] -= 1
+                    found = self._cover_right(position + 1, node & 0x3FFFFF, (node & 0x800000) != 0, placed + 1)
+                    self.rack[tile] += 1
+                    if found:
+                        return True
+            if node & 0x400000:
+                return False
+            arc += 1
 
     def find_best(self, rack, by_equity=False):
         """The key, the worth beyond its score and the text of the play that ranks first, or None when there is none."""

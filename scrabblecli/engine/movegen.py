@@ -114,6 +114,18 @@ class MoveGenerator:
         key, extra, text = found
         return _decode(1, key, extra, text.translate(self._faces), rack, self.weighs(rack), by_equity)
 
+    def covered(self, board: Board, tiles: Sequence[int], squares: Sequence[Square]) -> list[Square]:
+        """Those of some empty squares that a word can cover, laid with a rack of some tiles (a count for each code).
+
+        Raises ValueError for an empty board, and where letters may stand in any order.
+        """
+        if board.is_empty or self.rules.settings["word_order"] != "fixed":
+            raise ValueError("reach is told of boards with tiles and words of a fixed order")
+        self._taken = None
+        self.finder.set_board(board.faces)
+        most = min(self.rules.rack_size, sum(tiles))
+        return [square for square in squares if self.finder.covers(square.row, square.column, tiles, most)]
+
     def weighs(self, rack: Rack) -> bool:
         """Whether the equity of moves with a rack can be told: it needs a valuation, and a rack of no more than 12 tiles."""
         return self.valuation is not None and len(rack) <= LARGEST_WEIGHED

@@ -124,7 +124,7 @@ def _reviewed(turn: RecordedTurn, game: Game, generator: MoveGenerator, lexicon:
         return made._replace(why_not="; ".join(reason.message for reason in judged.reasons))
     assert judged.move is not None
     invalid = tuple(word for reason in judged.reasons if reason.code == "invalid_word" for word in reason.words)
-    verdict = Grader(generator, leaves, position.board, turn.rack).verdict(judged.move, judged.score or 0, invalid)
+    verdict = Grader(generator, position.board, turn.rack).verdict(judged.move, judged.score or 0, invalid)
     return _with_verdict(made, verdict, turn, game)
 
 

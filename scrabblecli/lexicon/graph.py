@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from scrabblecli.lexicon.definitions import Definitions
     from scrabblecli.lexicon.wordlist import Progress
 
-__all__ = ["Lexicon", "build_nodes", "graph_words", "nodes_of"]
+__all__ = ["ACCEPTS", "ARC", "LAST", "Lexicon", "build_nodes", "graph_words", "nodes_of"]
 
-_ARC = 0x3FFFFF
-_LAST = 0x400000
-_ACCEPTS = 0x800000
+ARC = 0x3FFFFF
+LAST = 0x400000
+ACCEPTS = 0x800000
+"""The parts of a node."""
 
 
 class Lexicon:
@@ -65,14 +66,14 @@ class Lexicon:
         nodes = self.nodes
         node = nodes[0]
         for code in codes:
-            index = node & _ARC
+            index = node & ARC
             if not index:
                 return False
             while (node := nodes[index]) >> 24 != code:
-                if node & _LAST:
+                if node & LAST:
                     return False
                 index += 1
-        return node & _ACCEPTS != 0
+        return node & ACCEPTS != 0
 
     def has(self, word: str) -> bool:
         """Whether an ordinary word, in either case, is in the list; its letters are cut longest first."""
@@ -131,7 +132,7 @@ def build_nodes(words: list[bytes], source: str, progress: Progress | None = Non
     nodes: array[int] | None = builder.build(words, progress, gaddag)
     if nodes is None:
         raise DataError(
-            f"the word graph of {len(words):,} words has more than {_ARC + 1:,} nodes, the most that fit: use a shorter list",
+            f"the word graph of {len(words):,} words has more than {ARC + 1:,} nodes, the most that fit: use a shorter list",
             source,
         )
     return nodes
@@ -143,18 +144,18 @@ def graph_words(nodes: memoryview, dead: Container[int] = ()) -> Iterator[bytes]
     ``dead`` has the lists of nodes that lead to no word; a graph built here has none.
     """
     word = bytearray()
-    path: list[int] = [nodes[0] & _ARC] if nodes[0] & _ARC else []
+    path: list[int] = [nodes[0] & ARC] if nodes[0] & ARC else []
     while path:
         node = nodes[path[-1]]
         word.append(node >> 24)
-        if node & _ACCEPTS:
+        if node & ACCEPTS:
             yield bytes(word)
-        if node & _ARC and node & _ARC not in dead:
-            path.append(node & _ARC)
+        if node & ARC and node & ARC not in dead:
+            path.append(node & ARC)
             continue
         while path:
             word.pop()
-            if not nodes[path[-1]] & _LAST:
+            if not nodes[path[-1]] & LAST:
                 path[-1] += 1
                 break
             path.pop()
@@ -174,9 +175,9 @@ def foreign_words(data: bytes, alphabet: Alphabet, source: str) -> list[bytes]:
         raise DataError(f"{len(data)} bytes are no .kwg graph: expected 32-bit nodes", source)
     nodes = nodes_of(data)
     size = len(nodes)
-    if not nodes[size - 1] & _LAST:
+    if not nodes[size - 1] & LAST:
         raise DataError("not a .kwg graph: the last list of nodes is not closed", source)
-    root = nodes[0] & _ARC
+    root = nodes[0] & ARC
     if not 0 < root < size:
         raise DataError("not a .kwg graph: node 0 leads nowhere", source)
     # how many words follow each list of nodes, each list counted once; a list that is met again while open is a circle
@@ -186,7 +187,7 @@ def foreign_words(data: bytes, alphabet: Alphabet, source: str) -> list[bytes]:
     while path:
         start, index, count = path[-1]
         node = nodes[index]
-        arc = node & _ARC
+        arc = node & ARC
         if not 0 < node >> 24 <= len(alphabet):
             raise DataError(
                 f"not a .kwg graph for this tile set: node {index} has letter {node >> 24}, expected 1 to {len(alphabet)}", source
@@ -199,10 +200,10 @@ def foreign_words(data: bytes, alphabet: Alphabet, source: str) -> list[bytes]:
             open_lists.add(arc)
             path.append([arc, arc, 0])
             continue
-        path[-1][2] = count = count + (node & _ACCEPTS != 0) + (counts[arc] if arc else 0)
+        path[-1][2] = count = count + (node & ACCEPTS != 0) + (counts[arc] if arc else 0)
         if count > WORD_LIMIT:
             raise DataError(f"more than {WORD_LIMIT:,} words in the graph", source)
-        if node & _LAST:
+        if node & LAST:
             counts[start] = count
             open_lists.discard(start)
             path.pop()

@@ -6,13 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.lexicon.graph import ACCEPTS, ARC, LAST, Lexicon
 
-__all__ = ["Hooks", "anagrams", "hooks_of", "near_words"]
+__all__ = ["WordHooks", "anagrams", "hooks_of", "near_words"]
 
-_ARC = 0x3FFFFF
-_LAST = 0x400000
-_ACCEPTS = 0x800000
 LONGEST = 30
 """Longer letters than this are like no word that anybody plays."""
 
@@ -31,18 +28,18 @@ def anagrams(lexicon: Lexicon, codes: bytes) -> Iterator[bytes]:
                 left[code] -= 1
                 word.append(code)
                 if len(word) == len(codes):
-                    if node & _ACCEPTS:
+                    if node & ACCEPTS:
                         yield bytes(word)
-                elif node & _ARC:
-                    yield from walk(node & _ARC)
+                elif node & ARC:
+                    yield from walk(node & ARC)
                 word.pop()
                 left[code] += 1
-            if node & _LAST:
+            if node & LAST:
                 return
             index += 1
 
     if 0 < len(codes) <= LONGEST:
-        yield from walk(nodes[0] & _ARC)
+        yield from walk(nodes[0] & ARC)
 
 
 def near_words(lexicon: Lexicon, codes: bytes) -> list[bytes]:
@@ -65,7 +62,7 @@ def near_words(lexicon: Lexicon, codes: bytes) -> list[bytes]:
     return sorted(word for word in candidates if len(word) > 1 and word in lexicon)
 
 
-class Hooks(NamedTuple):
+class WordHooks(NamedTuple):
     """What makes another word of a word: letter codes that may stand before it or after it.
 
     The inner hooks are its own letters: whether a word is left without the first of them, and without the last.
@@ -77,9 +74,9 @@ class Hooks(NamedTuple):
     inner_back: bool
 
 
-def hooks_of(lexicon: Lexicon, codes: bytes) -> Hooks:
+def hooks_of(lexicon: Lexicon, codes: bytes) -> WordHooks:
     """The hooks of a word given as letter codes."""
     letters = [bytes([letter]) for letter in range(1, len(lexicon.alphabet) + 1)]
     front = b"".join(letter for letter in letters if letter + codes in lexicon)
     back = b"".join(letter for letter in letters if codes + letter in lexicon)
-    return Hooks(front, back, codes[1:] in lexicon, codes[:-1] in lexicon)
+    return WordHooks(front, back, codes[1:] in lexicon, codes[:-1] in lexicon)

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from scrabblecli.move import Exchange, Play
-from scrabblecli.report.data import SCHEMA, position_data
+from scrabblecli.report.data import SCHEMA, kind_of, position_data
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.report.listing import json_text
 from scrabblecli.report.sentences import count_of
@@ -36,10 +36,12 @@ class HintWriter:
             known: dict[str, int | str] = {"length": len(best.move.tiles), "score": best.score, "square": square}
             value = known[self._kind]
         if self._out is not None:
+            if value is None and best is not None:
+                value = kind_of(best.move)
             self._out.write([*([str(solution.number)] if self._several else []), self._kind, "" if value is None else str(value)])
         elif self._format in ("json", "jsonl"):
             position = position_data(solution.board, solution.rack, solution.rules, solution.lexicon)
-            kind = None if best is None else type(best.move).__name__.lower()
+            kind = None if best is None else kind_of(best.move)
             data = {"schema": SCHEMA, "position": position, "hint": {"about": self._kind, "kind": kind, "value": value}}
             if self._several and self._format == "json":
                 self._kept.append(data)

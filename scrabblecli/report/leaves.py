@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scrabblecli.analysis.leaves import Leaves
 from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.plain import printable
 from scrabblecli.report.data import SCHEMA, lexicon_data
 from scrabblecli.report.listing import json_text, print_listing, print_records
 from scrabblecli.report.reasons import signed
@@ -15,7 +16,9 @@ from scrabblecli.report.sentences import count_of, tile_names
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Alphabet, Rack
 
-__all__ = ["LeaveLine", "print_about", "print_leaves"]
+__all__ = ["LeaveLine", "print_about", "print_leaves", "print_own"]
+
+_OWN = ("lexicon", "rules", "games", "source", "file")
 
 
 class LeaveLine(NamedTuple):
@@ -51,18 +54,55 @@ def print_leaves(
     print_listing(("leave", "value", "model", "from"), rows, output_format, color, header)
 
 
+def _games(about: Mapping[str, str]) -> int | None:
+    """How many games leave values were learnt in, None when the file does not say."""
+    parts = about.get("games", "").split(",")
+    return sum(map(int, parts)) if all(part.isascii() and part.isdigit() for part in parts) else None
+
+
+def print_own(files: Sequence[tuple[str, Mapping[str, str] | None]], output_format: str, color: str, header: bool) -> None:
+    """Print files of leave values with what their heads say, None for a damaged one."""
+    found = []
+    for path, head in files:
+        about = head or {}
+        names = {"lexicon": about.get("lexicon"), "rules": about.get("ruleset"), "source": about.get("source")}
+        found.append({**names, "games": _games(about), "damaged": head is None, "file": path})
+    sentences = (
+        f"{printable(str(record['file']))}: "
+        + ("damaged." if record["damaged"] else f"for {record['lexicon']} under {record['rules']} rules{_origin(record)}.")
+        for record in found
+    )
+    if print_records("files", found, map(printable, sentences), output_format, {"schema": SCHEMA}):
+        return
+    rows = [
+        tuple(
+            printable(
+                "damaged" if column == "lexicon" and record["damaged"] else "" if record[column] is None else str(record[column])
+            )
+            for column in _OWN
+        )
+        for record in found
+    ]
+    print_listing(_OWN, rows, output_format, color, header)
+
+
+def _origin(record: Mapping[str, object]) -> str:
+    if record["games"] is not None:
+        return f", learnt in {record['games']:,} games"
+    return f", from {record['source']}" if record["source"] else ""
+
+
 def about_data(leaves: Leaves, lexicon: Lexicon, rules: RuleSet) -> dict[str, Any]:
     """What leave values are, as plain data."""
-    games = leaves.about.get("games", "")
     return {
         "leaves": leaves.source,
         "lexicon": lexicon_data(lexicon),
         "rules": rules.name,
         "table": len(leaves.table),
         "largest": leaves.largest,
-        "games": sum(map(int, games.split(","))) if games and games.replace(",", "").isdigit() else None,
+        "games": _games(leaves.about),
         "mean": leaves.about.get("mean"),
-        "learnt_on": leaves.about.get("lexicon"),
+        "learnt_on": leaves.about.get("lexicon") if "games" in leaves.about else None,
     }
 
 

@@ -54,8 +54,12 @@ def _leave(numbers: dict[str, Any]) -> str:
 
 
 def _pass(numbers: dict[str, Any]) -> str:
-    counts = ": it counts no more than the worst exchange" if numbers["capped"] else ""
-    return f"A pass keeps {_kept(numbers['kept'])} and draws nothing{counts}."
+    counts = ", no more than the worst exchange" if numbers["capped"] else ""
+    return f"A pass keeps {_kept(numbers['kept'])} and draws nothing: worth {signed(numbers['value'])}{counts}."
+
+
+def _turn_lost(numbers: dict[str, Any]) -> str:
+    return f"The turn is lost, and {numbers['kept']} comes back, worth {signed(numbers['value'])}."
 
 
 def _tempo(numbers: dict[str, Any]) -> str:
@@ -124,8 +128,10 @@ def _balance(numbers: dict[str, Any]) -> str:
 
 
 def _turnover(numbers: dict[str, Any]) -> str:
-    played = count_of(numbers["played"], "tile")
-    return f"You laid {played}, the best lays {numbers['best_played']} and draws as many new ones."
+    return (
+        f"You laid {count_of(numbers['played'], 'tile')} and draw {numbers['drawn']};"
+        f" the best lays {numbers['best_played']} and draws {numbers['best_drawn']}."
+    )
 
 
 def _opens_premium(numbers: dict[str, Any]) -> str:
@@ -145,6 +151,7 @@ _SENTENCES: dict[str, Callable[[dict[str, Any]], str]] = {
     "points": _points,
     "leave": _leave,
     "pass": _pass,
+    "turn_lost": _turn_lost,
     "tempo": _tempo,
     "opening": _opening,
     "ending": _ending,
