@@ -39,7 +39,7 @@ jobs_option = click.option("--jobs", metavar="N", type=click.IntRange(1, 64), de
 @files_argument
 @jobs_option
 @leaves_option
-@format_option("table", "tsv", "csv", "json", "jsonl", "text")
+@format_option("table", "tsv", "csv", "json", "jsonl", "text", "html")
 @header_option
 @shared_options
 @click.pass_context
@@ -50,7 +50,7 @@ def review(
     """Grade every turn of recorded games, as analyze does, and sum up what each player lost.
 
     FILE is a game, or a folder of games (.gcg, .txt, .game). A game that cannot be read does not stop the others; the exit status is
-    2 then. jsonl has a turn a line.
+    2 then. jsonl has a turn a line; html is one page for all of them, with charts and the board of every turn.
 
     Example:  scrabblecli game review boards/kitchen.gcg
     """

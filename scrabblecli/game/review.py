@@ -1,6 +1,6 @@
 """Every turn of a recorded game graded, and what that says of its players.
 
-Plain values throughout, so that other processes can make them: a review holds texts and numbers only.
+Plain values throughout, so that other processes can make them: a review holds texts and numbers, and positions to draw.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from scrabblecli.engine.movegen import MoveGenerator
 from scrabblecli.formats.position import bag_count
 from scrabblecli.game.judging import judge_move
 from scrabblecli.game.record import Game, RecordedTurn
+from scrabblecli.game.scene import Scene, Setting, scenes_of, setting_of
 from scrabblecli.lexicon.graph import Lexicon
-from scrabblecli.move import Exchange, Play, format_move, kept
+from scrabblecli.move import Exchange, Move, Play, format_move, kept
 from scrabblecli.tiles import Rack
 
 __all__ = ["MISTAKES", "PlayerReview", "Review", "ReviewedTurn", "review_game"]
@@ -78,21 +79,28 @@ class PlayerReview(NamedTuple):
 
 
 class Review(NamedTuple):
-    """A whole game reviewed: ``error`` says where it could not be followed further, ``mattered`` numbers its costliest turns."""
+    """A whole game reviewed: ``error`` says where it could not be followed further, ``mattered`` numbers its costliest turns.
+
+    ``setting`` and ``scenes``, one a turn, are what a page shows beside the review.
+    """
 
     source: str
     players: tuple[PlayerReview, ...]
     turns: tuple[ReviewedTurn, ...]
     mattered: tuple[int, ...]
+    setting: Setting
+    scenes: tuple[Scene, ...]
     error: str = ""
 
 
 def review_game(game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: Leaves) -> Review:
     """Grade every turn of a game on the position before it."""
     turns: list[ReviewedTurn] = []
+    best: list[Move | None] = []
     left: dict[int, Rack | None] = {}
     for turn in game.turns:
-        reviewed = _reviewed(turn, game, generator, lexicon, leaves)
+        reviewed, best_move = _reviewed(turn, game, generator, lexicon, leaves)
+        best.append(best_move)
         turns.append(reviewed._replace(luck=_luck(turn, left.get(turn.player, Rack()), leaves)))
         left[turn.player] = turn.rack if turn.withdrawn else None if turn.move is None else kept(turn.move, turn.rack)
     costly = sorted((turn for turn in turns if turn.equity_lost > 0), key=lambda turn: -turn.equity_lost)
@@ -101,31 +109,36 @@ def review_game(game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: 
         for number, player in enumerate(game.players)
     )
     error = "" if game.error is None else str(game.error)
-    return Review(game.source, players, tuple(turns), tuple(turn.number for turn in costly[:3]), error)
+    mattered = tuple(turn.number for turn in costly[:3])
+    return Review(game.source, players, tuple(turns), mattered, setting_of(game, lexicon), tuple(scenes_of(game, best)), error)
 
 
-def _reviewed(turn: RecordedTurn, game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: Leaves) -> ReviewedTurn:
+def _reviewed(
+    turn: RecordedTurn, game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: Leaves
+) -> tuple[ReviewedTurn, Move | None]:
+    """A turn with its verdict, and the best move of its position, None where it could not be graded."""
     rules, position = game.rules, turn.before
     alphabet = rules.tiles.alphabet
     row = turn.rows[0]
     move = turn.text if turn.move is None else format_move(turn.move, alphabet, position.board)
     score = 0 if turn.withdrawn else row.points
     made = ReviewedTurn(
-        turn.number, game.players[turn.player].nick, "" if turn.rack is None else turn.rack.text(alphabet), move, score, row.total,
+        turn.number, game.players[turn.player].nick, "" if turn.rack is None else turn.rack.text(alphabet), move, score,
+        row.total - row.points + score,
         challenged="won" if turn.withdrawn else "lost" if turn.upheld else "",
     )  # fmt: skip
     why_not = _why_not(turn, game)
     if why_not:
-        return made._replace(why_not=why_not)
+        return made._replace(why_not=why_not), None
     assert turn.rack is not None
     assert turn.move is not None
     judged = judge_move(position, format_move(turn.move, alphabet), lexicon, turn.rack)
     if not judged.playable:
-        return made._replace(why_not="; ".join(reason.message for reason in judged.reasons))
+        return made._replace(why_not="; ".join(reason.message for reason in judged.reasons)), None
     assert judged.move is not None
     invalid = tuple(word for reason in judged.reasons if reason.code == "invalid_word" for word in reason.words)
     verdict = Grader(generator, position.board, turn.rack).verdict(judged.move, judged.score or 0, invalid)
-    return _with_verdict(made, verdict, turn, game)
+    return _with_verdict(made, verdict, turn, game), verdict.best.move
 
 
 def _why_not(turn: RecordedTurn, game: Game) -> str:

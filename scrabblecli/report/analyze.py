@@ -21,12 +21,12 @@ from scrabblecli.report.sentences import count_of, move_sentence
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 
-__all__ = ["ANALYZE_FIELDS", "Analysis", "AnalyzeWriter", "make_writer"]
+__all__ = ["ANALYZE_FIELDS", "GRADE_WORDS", "Analysis", "AnalyzeWriter", "make_writer"]
 
 ANALYZE_FIELDS = (
     "move", "score", "equity", "leave", "rank", "equity_rank", "count", "points_lost", "equity_lost", "grade", "best", "reasons",
 )  # fmt: skip
-_GRADES = {
+GRADE_WORDS = {
     "best": "best move",
     "excellent": "excellent",
     "small": "small mistake",
@@ -138,10 +138,10 @@ def phony_sentences(phony: Phony, lexicon: Lexicon) -> list[str]:
     verb = "is" if len(phony.words) == 1 else "are"
     return [
         f"{names} {verb} not in {lexicon}.",
-        f"Challenged off, it scores nothing and loses the turn: {phony.lost_off:.1f} equity lost, {_GRADES[grade_of(phony.lost_off)]}.",
+        f"Challenged off, it scores nothing and loses the turn: {phony.lost_off:.1f} equity lost, {GRADE_WORDS[grade_of(phony.lost_off)]}.",
         f"Left on the board it scores {phony.score} and is worth {phony.equity_on:.1f}: "
         + (
-            f"{phony.lost_on:.1f} less than the best, {_GRADES[grade_of(phony.lost_on)]}."
+            f"{phony.lost_on:.1f} less than the best, {GRADE_WORDS[grade_of(phony.lost_on)]}."
             if phony.lost_on > 0
             else f"{-phony.lost_on:.1f} more than the best valid move."
         ),
@@ -152,7 +152,7 @@ def verdict_text(verdict: Verdict) -> str:
     """The grade and what was lost."""
     if verdict.phony is not None:
         return f"phony, {verdict.equity_lost:.1f} equity lost when it is challenged off"
-    grade = _GRADES[verdict.grade]
+    grade = GRADE_WORDS[verdict.grade]
     if verdict.grade == "best":
         return grade
     return f"{grade}, {f'{verdict.equity_lost:.1f}' if verdict.equity_lost >= 0.05 else 'under 0.1'} equity lost"

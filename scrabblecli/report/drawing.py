@@ -1,7 +1,6 @@
 """The board as a person sees it: premium squares, tiles, and a play that stands out.
 
 Colour adds and never carries meaning alone: premium squares are marked by their symbols, new tiles by a ``*`` before them.
-Colours come in pairs of foreground and background, so that they read alike on dark and on light terminals.
 """
 
 from __future__ import annotations
@@ -12,23 +11,22 @@ from rich.text import Text
 from scrabblecli.board import Board
 from scrabblecli.layout import Layout
 from scrabblecli.move import Play
+from scrabblecli.report.palette import BLANK, NEW, PREMIUMS, START, TILE, Pair
 from scrabblecli.squares import Square, column_letter
 from scrabblecli.tiles import EMPTY, Alphabet, is_blank
 
 __all__ = ["board_lines"]
 
-_PREMIUM_STYLES = {
-    "'": "#10344a on #b9dff2",
-    '"': "#ffffff on #2171a8",
-    "^": "#ffffff on #123f66",
-    "-": "#5a1626 on #f6c3c9",
-    "=": "#ffffff on #c0392b",
-    "~": "#ffffff on #7b1f5c",
-}
-_START_STYLE = "#5a1626 on #f6c3c9"
-_TILE_STYLE = "bold #1c1a12 on #f1ddae"
-_BLANK_STYLE = "bold italic #8a2b12 on #f1ddae"
-_NEW_STYLE = "bold #0b2b0f on #a6dd8c"
+
+def _style(pair: Pair, more: str = "") -> str:
+    return f"{more}{pair.ink} on {pair.ground}"
+
+
+_PREMIUM_STYLES = {symbol: _style(pair) for symbol, pair in PREMIUMS.items()}
+_START_STYLE = _style(START)
+_TILE_STYLE = _style(TILE, "bold ")
+_BLANK_STYLE = _style(BLANK, "bold italic ")
+_NEW_STYLE = _style(NEW, "bold ")
 
 
 def board_lines(board: Board, layout: Layout, alphabet: Alphabet, play: Play | None = None) -> list[Text]:

@@ -11,6 +11,7 @@ from scrabblecli.report.data import SCHEMA
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.report.listing import json_text, print_listing
 from scrabblecli.report.reasons import finding_sentence
+from scrabblecli.report.review_summary import SUMMARY, move_mark
 from scrabblecli.report.sentences import count_of
 
 __all__ = ["REVIEW_FIELDS", "ReviewWriter"]
@@ -49,13 +50,16 @@ def review_data(review: Review) -> dict[str, Any]:
 
 
 class ReviewWriter:
-    """Writes reviews one after the other: ``table``, ``text``, ``tsv``, ``csv``, ``json`` or ``jsonl`` (a turn a line)."""
+    """Writes reviews: ``table``, ``text``, ``tsv``, ``csv`` or ``jsonl`` (a turn a line) one after the other, ``json`` of several and
+    ``html`` whole at the end.
+    """
 
     def __init__(self, output_format: str, color: str, header: bool, several: bool) -> None:
         self._format = output_format
         self._color = color
         self._several = several
         self._kept: list[dict[str, Any]] = []
+        self._pages: list[Review] = []
         self._written = 0
         self._out = Delimited(sys.stdout, output_format) if output_format in ("tsv", "csv") else None
         if self._out is not None and header:
@@ -66,6 +70,8 @@ class ReviewWriter:
         if self._out is not None:
             for turn in review.turns:
                 self._out.write(_row(review, turn))
+        elif self._format == "html":
+            self._pages.append(review)
         elif self._format == "jsonl":
             for turn in review.turns:
                 sys.stdout.write(json_text(turn_data(review, turn), "jsonl"))
@@ -89,6 +95,10 @@ class ReviewWriter:
         """Write what closes the output."""
         if self._several and self._format == "json":
             sys.stdout.write(json_text({"schema": SCHEMA, "games": self._kept}, "json"))
+        elif self._format == "html":
+            from scrabblecli.report.review_html import review_page
+
+            sys.stdout.write(review_page(self._pages, self._several))
 
 
 def _row(review: Review, turn: ReviewedTurn) -> list[str]:
@@ -107,7 +117,7 @@ def _lost(turn: ReviewedTurn) -> str:
 def _print_tables(review: Review, color: str) -> None:
     rows = [
         (
-            str(turn.number), turn.player, turn.rack, f"{turn.move}{'*' if turn.phony else ''}", str(turn.score),
+            str(turn.number), turn.player, turn.rack, move_mark(turn), str(turn.score),
             turn.grade or "-", _lost(turn), turn.why_not if not turn.grade else "" if turn.grade == "best" else f"{turn.best} {turn.best_score}",
         )
         for turn in review.turns
@@ -115,7 +125,7 @@ def _print_tables(review: Review, color: str) -> None:
     print_listing(("turn", "player", "rack", "move", "score", "grade", "lost", "best"), rows, "table", color)
     sys.stdout.write("\n")
     names = [player.player for player in review.players]
-    lines = [(label, *map(value, review.players)) for label, value in _SUMMARY]
+    lines = [(label, *map(value, review.players)) for label, value in SUMMARY]
     print_listing(("", *names), lines, "table", color)
     for number in review.mattered:
         turn = review.turns[number - 1]
@@ -123,20 +133,6 @@ def _print_tables(review: Review, color: str) -> None:
         sys.stdout.write(
             printable(f"\nTurn {number}, {turn.player}: {turn.move} lost {turn.equity_lost:.1f}. {why}\n", keep_lines=True)
         )
-
-
-_SUMMARY = (
-    ("points", lambda player: str(player.points)),
-    ("average score", lambda player: f"{player.average_score:.1f}"),
-    ("average equity lost", lambda player: f"{player.average_lost:.1f}"),
-    ("mistake index", lambda player: f"{player.mistake_index:.1f}"),
-    ("best, small, medium, large", lambda player: f"{player.best}, {player.small}, {player.medium}, {player.large}"),
-    ("turns graded", lambda player: f"{player.graded} of {player.turns}"),
-    ("bingos found, missed", lambda player: f"{player.bingos_found}, {player.bingos_missed}"),
-    ("phonies, stayed", lambda player: f"{player.phonies}, {player.phonies_kept}"),
-    ("challenges won, lost", lambda player: f"{player.challenges_won}, {player.challenges_lost}"),
-    ("luck of the draw", lambda player: f"{player.luck:+.1f}"),
-)
 
 
 def _print_sentences(review: Review) -> None:

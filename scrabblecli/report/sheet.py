@@ -23,6 +23,7 @@ __all__ = [
     "print_sheet",
     "result_sentences",
     "stated_texts",
+    "win_sentence",
 ]
 
 SHEET_FIELDS = ("turn", "player", "kind", "rack", "move", "score", "total", "right", "right_total", "words")
@@ -200,13 +201,21 @@ def ending_sentence(game: Game) -> str:
         "target": f"{name} has reached the target.",
         "forfeit": f"{name} has lost the game by a challenge.",
     }[ending.how]
-    names = [printable(game.players[player].nick) for player in game.winners]
-    if len(names) > 1:
-        return f"{how} {' and '.join(names)} share the win."
     totals = game.scores if game.recalculated else game.stated
+    return f"{how} {win_sentence([printable(player.nick) for player in game.players], game.winners, totals)}"
+
+
+def win_sentence(names: Sequence[str], winners: Sequence[int], totals: Sequence[int]) -> str:
+    """Who of the players named has won, and by how much.
+
+    >>> win_sentence(["Ann", "Bob"], [1], [439, 466])
+    'Bob wins by 27.'
+    """
+    if len(winners) > 1:
+        return f"{' and '.join(names[winner] for winner in winners)} share the win."
     best, *others = sorted(totals, reverse=True)
-    margin = f" by {best - others[0]}" if totals[game.winners[0]] == best and best > others[0] else ""
-    return f"{how} {names[0]} wins{margin}."
+    margin = f" by {best - others[0]}" if totals[winners[0]] == best and best > others[0] else ""
+    return f"{names[winners[0]]} wins{margin}."
 
 
 def _totals(game: Game, totals: Sequence[int]) -> str:
@@ -216,9 +225,7 @@ def _totals(game: Game, totals: Sequence[int]) -> str:
 def result_sentences(game: Game) -> list[str]:
     """The result: totals, what is right where that is something else, and how the game ended."""
     if game.recalculated:
-        changed = ", ".join(f"{key}={value}" for key, value in game.rules.overrides.items() if key != "players")
-        rules = f"{game.rules.name} rules{f' with {changed}' if changed else ''}"
-        lines = [f"Under {rules}: {_totals(game, game.scores)}. Recorded: {_totals(game, game.stated)}."]
+        lines = [f"Under {game.rules.phrase}: {_totals(game, game.scores)}. Recorded: {_totals(game, game.stated)}."]
     else:
         lines = [f"{_totals(game, game.stated)}."]
         if game.scores != game.stated:

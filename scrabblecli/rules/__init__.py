@@ -84,6 +84,16 @@ class RuleSet(NamedTuple):
         """Scoreless turns in a row that end the game, 0 for never."""
         return scoreless_turns(self.settings["scoreless_limit"], self.players)
 
+    @property
+    def phrase(self) -> str:
+        """The rules named in a sentence, with what was changed in them but for the number of players.
+
+        >>> load_rules().with_settings({"bingo_bonus": 35}).phrase
+        'tournament rules with bingo_bonus=35'
+        """
+        changed = ", ".join(f"{key}={value}" for key, value in self.overrides.items() if key != "players")
+        return f"{self.name} rules{f' with {changed}' if changed else ''}"
+
     def face_values(self) -> tuple[int, ...]:
         """The value of every face on the board under these rules, indexed by face."""
         return self.tiles.face_values(self.blanks_score_zero)

@@ -1,0 +1,156 @@
+"""Boards of a page as SVG: what several of them show is defined once and used by its name.
+
+Nothing rests on colour alone: premium squares are lettered, new tiles have a thick edge, blanks are small slanted letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from scrabblecli.board import Board
+from scrabblecli.game.scene import Setting
+from scrabblecli.layout import PREMIUM_NAMES, Layout
+from scrabblecli.report.page import shown
+from scrabblecli.report.palette import BLANK, NEW, PREMIUMS, TILE
+from scrabblecli.squares import Square, column_letter
+from scrabblecli.tiles import is_blank
+
+__all__ = ["BOARD_STYLE", "GameBoards", "ground"]
+
+_SIDE = 20
+_MARGIN = 16
+_KINDS = dict(zip(PREMIUMS, ("dl", "tl", "ql", "dw", "tw", "qw"), strict=True))
+Tiles = tuple[tuple[Square, int], ...]
+
+BOARD_STYLE = "".join(
+    f".{kind} {{ fill: {PREMIUMS[symbol].ground}; }}\n.{kind}t {{ fill: {PREMIUMS[symbol].ink}; }}\n"
+    for symbol, kind in _KINDS.items()
+) + (
+    f"""
+.board {{ display: block; width: 100%; height: auto; --tile: {TILE.ground}; --ink: {TILE.ink}; --blank: {BLANK.ink}; --edge: #8f7a45; --thick: .8;
+  text-anchor: middle; font-family: system-ui, sans-serif; }}
+.board .new {{ --tile: {NEW.ground}; --ink: {NEW.ink}; --blank: {NEW.ink}; --edge: #0b2b0f; --thick: 2.2; }}
+.sq {{ fill: #f7f4ea; }} .gr {{ fill: none; stroke: #b9b2a0; stroke-width: .7; }} .st {{ fill: #5a1626; }}
+.co {{ fill: currentColor; font-size: 9px; }} .pr {{ font-size: 7.5px; }}
+.ti {{ fill: var(--tile); stroke: var(--edge); stroke-width: var(--thick); stroke-linejoin: round; }}
+.le {{ fill: var(--ink); font-size: 14px; font-weight: 700; }} .le.bl {{ fill: var(--blank); font-style: italic; }} .le.lo {{ font-size: 9px; }}
+.va {{ fill: var(--ink); font-size: 6px; }}
+"""
+)
+
+
+def _corner(square: Square) -> tuple[int, int]:
+    return _MARGIN + _SIDE * square.column, _MARGIN + _SIDE * square.row
+
+
+def _squares_path(squares: Iterable[Square], inset: int = 0) -> str:
+    side = _SIDE - 2 * inset
+    return "".join(f"M{x + inset} {y + inset}h{side}v{side}h-{side}z" for x, y in map(_corner, squares))
+
+
+def ground(layout: Layout, name: str) -> str:
+    """The empty board as a group with an id: squares, premiums and the names of rows and columns."""
+    width, height = _SIDE * layout.columns, _SIDE * layout.rows
+    by_kind: dict[str, list[Square]] = {}
+    for index, symbol in enumerate(layout.symbols):
+        if symbol in _KINDS:
+            by_kind.setdefault(symbol, []).append(Square(*divmod(index, layout.columns)))
+    parts = [f'<g id="{name}"><path class="sq" d="M{_MARGIN} {_MARGIN}h{width}v{height}h-{width}z"/><g class="pr">']
+    for symbol, squares in by_kind.items():
+        kind = _KINDS[symbol]
+        parts.append(f'<path class="{kind}" d="{_squares_path(squares)}"/><g class="{kind}t">')
+        parts += [f'<text x="{x + 10}" y="{y + 13}">{PREMIUM_NAMES[symbol]}</text>' for x, y in map(_corner, squares)]
+        parts.append("</g>")
+    parts.append("</g>")
+    if layout.symbol(layout.start) == ".":
+        x, y = _corner(layout.start)
+        parts.append(f'<path class="st" d="M{x + 10} {y + 3}l2 5h5l-4 3.5 1.5 5.5-4.5-3.2-4.5 3.2 1.5-5.5-4-3.5h5z"/>')
+    lines = [f"M{_MARGIN + _SIDE * column} {_MARGIN}v{height}" for column in range(layout.columns + 1)]
+    lines += [f"M{_MARGIN} {_MARGIN + _SIDE * row}h{width}" for row in range(layout.rows + 1)]
+    parts.append(f'<path class="gr" d="{"".join(lines)}"/><g class="co">')
+    parts += [
+        f'<text x="{_MARGIN + _SIDE * column + 10}" y="11">{column_letter(column)}</text>' for column in range(layout.columns)
+    ]
+    parts += [f'<text x="8" y="{_MARGIN + _SIDE * row + 13}">{row + 1}</text>' for row in range(layout.rows)]
+    return "".join([*parts, "</g></g>"])
+
+
+class GameBoards:
+    """The boards of one game. ``prefix`` makes its ids different from another game's, ``ground_name`` is that of the empty board.
+
+    ``definitions`` has what the pictures use, and must stand on the page too.
+    """
+
+    def __init__(self, setting: Setting, ground_name: str, prefix: str) -> None:
+        layout = setting.layout
+        self.definitions: list[str] = []
+        self._setting = setting
+        self._ground = ground_name
+        self._prefix = prefix
+        self._board = Board.empty(layout.rows, layout.columns)
+        self._layers: list[str] = []
+        self._names: dict[Tiles, str] = {}
+        self._position = ""
+        self._box = f"0 0 {_MARGIN + _SIDE * layout.columns + 2} {_MARGIN + _SIDE * layout.rows + 2}"
+
+    def reach(self, board: Board) -> None:
+        """Go on to another position: later pictures show it."""
+        changed = tuple((square, face) for square, face in board.occupied() if self._board[square] != face)
+        if any(not board[square] for square, _ in self._board.occupied()):
+            # tiles were taken away: nothing before this position can be used
+            self._layers = []
+            changed = tuple(board.occupied())
+        if changed:
+            self._layers.append(self._layer(changed))
+        self._board = board
+        if changed or not self._layers:
+            self._position = f"{self._prefix}b{len(self.definitions)}" if self._layers else ""
+            if self._layers:
+                uses = "".join(f'<use href="#{layer}"/>' for layer in self._layers)
+                self.definitions.append(f'<g id="{self._position}">{uses}</g>')
+
+    def picture(self, label: str, new: Iterable[tuple[Square, int]] = ()) -> str:
+        """The position reached, with new tiles that stand out; ``label`` says in words what it shows."""
+        tiles = tuple(new)
+        uses = f'<use href="#{self._ground}"/>'
+        if self._position:
+            uses += f'<use href="#{self._position}"/>'
+        if tiles:
+            uses += f'<use class="new" href="#{self._layer(tiles)}"/>'
+        return f'<svg class="board" viewBox="{self._box}" role="img" aria-label="{shown(label)}">{uses}</svg>'
+
+    def _layer(self, tiles: Tiles) -> str:
+        """The name of a group of tiles, which is defined when it is first asked for."""
+        tiles = tuple(sorted(tiles))
+        if tiles not in self._names:
+            self._names[tiles] = name = f"{self._prefix}l{len(self._names)}"
+            self.definitions.append(self._drawn(tiles, name))
+        return self._names[tiles]
+
+    def _drawn(self, tiles: Tiles, name: str) -> str:
+        alphabet, values = self._setting.alphabet, self._setting.values
+        letters: list[tuple[int, int, str]] = []
+        blanks: list[tuple[int, int, str]] = []
+        numbers: list[tuple[int, int, str]] = []
+        for square, face in tiles:
+            x, y = _corner(square)
+            text = alphabet.face_text(face).strip("[]")
+            (blanks if is_blank(face) else letters).append((x + 9, y + 15, text))
+            if values[face] or not is_blank(face):
+                numbers.append((x + 17 - 2 * (len(str(values[face])) - 1), y + 18, str(values[face])))
+        path = _squares_path((square for square, _ in tiles), 1)
+        parts = [f'<path class="ti" d="{path}"/>', _texts("le", letters), _texts("le bl", blanks), _texts("va", numbers)]
+        return f'<g id="{name}">{"".join(parts)}</g>'
+
+
+def _texts(kind: str, texts: Sequence[tuple[int, int, str]]) -> str:
+    """Short texts, each at its place; those of one character share an element."""
+    single = [text for text in texts if len(text[2]) == 1 and ord(text[2]) < 0x10000]
+    made = ""
+    if single:
+        across, down = (" ".join(str(text[axis]) for text in single) for axis in (0, 1))
+        made = f'<text class="{kind}" x="{across}" y="{down}">{shown("".join(text[2] for text in single))}</text>'
+    long = f"{kind} lo" if kind.startswith("le") else kind
+    return made + "".join(
+        f'<text class="{long}" x="{x}" y="{y}">{shown(text)}</text>' for x, y, text in texts if (x, y, text) not in single
+    )
