@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["DataError", "IllegalMoveError", "NotationError", "Reason", "ScrabbleError", "SettingError"]
+__all__ = ["DataError", "IllegalMoveError", "NotationError", "Reason", "ScrabbleError", "SettingError", "place_text"]
 
 
 class Reason(NamedTuple):
@@ -45,6 +45,16 @@ class SettingError(ScrabbleError, ValueError):
     """A rule set or a setting that is unknown, of the wrong type or out of range."""
 
 
+def place_text(source: str, line: int = 0) -> str:
+    """Where something stands, in words.
+
+    >>> place_text("-", 3)
+    'standard input, line 3'
+    """
+    name = "standard input" if source == "-" else source
+    return ", ".join(part for part in (name, f"line {line}" if line else "") if part)
+
+
 class DataError(ScrabbleError):
     """A file that cannot be used.
 
@@ -55,12 +65,7 @@ class DataError(ScrabbleError):
         self.reason = reason
         self.source = source
         self.line = line
-        place = ""
-        if source:
-            place = "standard input" if source == "-" else source
-        if line:
-            place = f"{place}, line {line}" if place else f"line {line}"
-        super().__init__(f"{place}: {reason}" if place else reason)
+        super().__init__(f"{place}: {reason}" if (place := place_text(source, line)) else reason)
 
 
 class IllegalMoveError(ScrabbleError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -155,6 +156,98 @@ def test_score_under_other_rules() -> None:
         "Bob has played the last tile. Bob wins by 3.",
     ]
     assert sheet(KITCHEN, "--rules", "hasbro-2003")["recalculated"] is True
+
+
+PASSES = TWO + ">Ann: AABEITW 8E BAWTIE +22 22\n" + ">Bob:  - +0 0\n>Ann:  - +0 22\n" * 4
+
+
+def last_sentence(*arguments: str) -> str:
+    return run("game", "score", "-", "--format", "text", *arguments, stdin=PASSES).stdout.splitlines()[-1]
+
+
+def test_what_ended_a_game_that_went_on_in_its_record() -> None:
+    under = "scoreless turns in a row ended the game"
+    after = "after that in the record. Ann wins by 22."
+    assert (
+        last_sentence("--set", "leftovers=none", "--rules", "wwf")
+        == f"3 {under} (wwf rules); 5 further turns stand {after[:-3]}12."
+    )
+    assert last_sentence("--set", "leftovers=none") == f"6 {under} (tournament rules); 2 further turns stand {after}"
+    assert last_sentence("--set", "leftovers=none", "--set", "scoreless_limit=7").startswith(
+        f"7 {under} (scoreless_limit=7); 1 further turn stands"
+    )
+    assert (
+        last_sentence("--set", "leftovers=none", "--set", "scoreless_limit=8")
+        == "8 scoreless turns in a row ended the game. Ann wins by 22."
+    )
+    warnings = run("game", "score", "-", "--rules", "wwf", "--set", "scoreless_limit=4", stdin=PASSES).stderr.splitlines()
+    assert [line.split(": ", 2)[2] for line in warnings[:2]] == [
+        "the game was over already (4 scoreless turns in a row, scoreless_limit=4)"
+    ] * 2
+    ending = json.loads(run("game", "score", "-", "--rules", "wwf", "--format", "json", stdin=PASSES).stdout)["ending"]
+    assert ending == {"how": "blocked", "player": None, "turns_after": 5}
+
+
+def test_a_play_that_was_challenged_off_after_the_end() -> None:
+    lines = PASSES.replace(">Bob:  - +0 0\n>Ann:  - +0 22\n" * 4, ">Bob:  - +0 0\n>Ann:  - +0 22\n" * 3)
+    lines += ">Bob: AEFIRRU 9I FRIER +24 24\n>Bob: AEFIRRU -- -24 0\n"
+    result = run("game", "score", "-", "--format", "text", "--set", "leftovers=none", stdin=lines)
+    assert result.stdout.splitlines()[-1].startswith(
+        "6 scoreless turns in a row ended the game (tournament rules); 1 further turn stands"
+    )
+
+
+def test_a_game_that_its_record_ends() -> None:
+    result = run(
+        "game",
+        "score",
+        "-",
+        "--format",
+        "text",
+        stdin=TWO + ">Ann: AABEITW 8E BAWTIE +22 22\n>Ann: (Q) -10 12\n>Bob: (E) -1 -1\n",
+    )
+    assert (
+        result.stdout.splitlines()[-1] == "The record counts what was left, and nobody has played the last tile. Ann wins by 13."
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "recorded"),
+    [
+        ("Ann: 8E BAWTIE\nBob: 9I FRIER\n", ""),
+        ("Ann: 8E BAWTIE +22\nBob: 9I FRIER\n", " Recorded: Ann 22."),
+        ("Ann: 8E BAWTIE +22\nBob: pass\nAnn: pass\nBob: 9I FRIER +24 24\n", " Recorded: Ann 22, Bob 24."),
+        ("Ann: 8E BAWTIE +22\nBob: 9I FRIER +24\nAnn: K4 JEANS\n", " Recorded: Bob 24."),
+        ("Ann: 8E BAWTIE\nBob: 9I FRIER +24\nAnn: K4 JEANS +36 60\n", " Recorded: Ann 60, Bob 24."),
+    ],
+)
+def test_only_what_is_stated_is_recorded(lines: str, recorded: str) -> None:
+    text = f"players: Ann, Bob\n{lines}"
+    [line] = [
+        line
+        for line in run("game", "score", "-", "--rules", "wwf", "--format", "text", stdin=text).stdout.splitlines()
+        if line.startswith("Under")
+    ]
+    assert re.sub(r"^Under wwf rules: Ann \d+, Bob \d+\.", "", line) == recorded
+    data = sheet("-", "--rules", "wwf", stdin=text)
+    stated = dict(re.findall(r"(Ann|Bob) (\d+)", recorded))
+    assert {player["nick"]: player["score"] for player in data["players"]} == {
+        nick: int(stated[nick]) if nick in stated else None for nick in ("Ann", "Bob")
+    }
+
+
+def test_refusals_name_the_setting_that_decides(tmp_path: Path) -> None:
+    path = str(tmp_path / "g.txt")
+    for arguments, decides in (
+        (("--set", "challenge=void", "--set", "blanks_recyclable=false", "--set", "exchange_minimum=99"), ("challenge=void", "blanks_recyclable=false", "exchange_minimum=99")),
+        (("--rules", "open-dictionary"), (None, "open-dictionary rules", None)),
+    ):  # fmt: skip
+        run("game", "new", path, "--players", "Ann,Bob", "--replace", *arguments)
+        run("game", "add", path, "8E", "BAWTIE")
+        for move, what in zip(("challenge", "recycle 8E", "-AEI"), decides, strict=True):
+            result = run("game", "add", path, *move.split())
+            if what is not None:
+                assert (result.exit_code, result.stderr.rstrip().endswith(f"({what})")) == (1, True), result.stderr
 
 
 def test_score_explained() -> None:
@@ -472,12 +565,32 @@ def test_drawing_for_the_start(tmp_path: Path) -> None:
         (("--players", "Ann,,Bob"), "players 'Ann,,Bob': a name is missing: expected like Ann,Bob"),
         (("--players", "Ann,ann"), "players 'Ann,ann': two begin with the same name, entries could not tell them apart"),
         (("--players", "A:b,C"), "players 'A:b,C': a name cannot have any of : ( ) ,"),
+        (("--players", "Ann A\n>Bob: - +0 0,Bob"), r"players 'Ann A\n>Bob: - +0 0,Bob': the control character U+000A cannot stand in a record"),
+        (("--players", "Ann,Bob\r"), r"players 'Ann,Bob\r': the control character U+000D cannot stand in a record"),
+        (("--players", "An\x1b[1mn,Bob"), r"players 'An\x1b[1mn,Bob': the control character U+001B cannot stand in a record"),
+        (("--players", "Ann,B\x85b"), r"players 'Ann,B\x85b': the control character U+0085 cannot stand in a record"),
+        (("--players", "Ann,B\u2028b"), r"players 'Ann,B\u2028b': the control character U+2028 cannot stand in a record"),
+        (("--players", "Ann,B\udcffb"), r"players 'Ann,B\udcffb': the control character U+DCFF cannot stand in a record"),
+        (("--players", "A,B", "--draw", "--lexicon", "a\n>A: - +0"), r"word list 'a\n>A: - +0': the control character U+000A cannot stand in a record"),
     ],
-)
+)  # fmt: skip
 def test_bad_players(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
     result = run("game", "new", str(tmp_path / "g.txt"), *arguments)
     assert (result.exit_code, result.stderr) == (2, f"error: {message}\n")
     assert os.listdir(tmp_path) == []
+
+
+def test_notes_forge_no_entries(tmp_path: Path) -> None:
+    for name in ("g.txt", "g.gcg"):
+        path = str(tmp_path / name)
+        run("game", "new", path, "--players", "Ann,Bob")
+        refused = run("game", "add", path, "pass", "--note", "a\r>Bob: - +500 500")
+        message = r"note 'a\r>Bob: - +500 500': the control character U+000D cannot stand in a record"
+        assert (refused.exit_code, refused.stderr) == (2, f"error: {message}\n")
+        note = "two\tcells\n>Bob: - +500 500\n#note x\nBob: +3"
+        assert run("game", "add", path, "pass", "--note", note).exit_code == 0
+        [turn] = sheet(path)["turns"]
+        assert turn["rows"][0]["notes"] == [note if name == "g.txt" else note.replace("\n>", "\n >").replace("\n#", "\n #")]
 
 
 def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:

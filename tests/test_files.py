@@ -197,7 +197,7 @@ def test_what_a_killed_process_leaves_is_no_lock(tmp_path: Path) -> None:
 def test_what_an_editor_has_saved_meanwhile_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.txt"
     path.write_text(GAME, encoding="utf-8")
-    import scrabblecli.game.edit as edit
+    from scrabblecli.game import edit
 
     def slow(*arguments: object) -> object:
         path.write_text(f"{GAME}note: by hand\n", encoding="utf-8")

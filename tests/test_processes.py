@@ -295,6 +295,47 @@ def test_formats_on_a_terminal_are_those_asked_for() -> None:
     assert scored[0] == "3G TEAZ(EL)ING"
 
 
+HOSTILE = (
+    "#title T\x1b[2J\x9b2J\n#description D\x1b[1m\n#lexicon L\x1b[3m\n#x\x1b[4m y\x1b[5m\n#player1 A\x1b[1m Ann\x1b[31m [red]<b>\n"
+    "#player2 B\x07 Bob\u202e\n#note before\x1b]0;x\x07\n>A\x1b[1m: AABEITW 8E BAWTIE +24 24 comment\x1b[7m\n#note \x1b]0;x\x07 <b>\n"
+    "goes on\x1b[8m\n>B\x07: AEFIRRU 9I FRIER +24 24\n>A\x1b[1m: A - +0 24\n"
+)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("convert", "--to", "gcg"),
+        ("convert", "--to", "text"),
+        ("convert", "--to", "json"),
+        ("convert", "--to", "cgp"),
+        *(("score", "--explain", "--format", name) for name in ("table", "tsv", "csv", "json", "jsonl", "text", "html")),
+        *(("show", *turn, "--format", name) for turn in ((), ("--turn", "1")) for name in ("table", "json", "jsonl", "text")),
+        *(("review", "--format", name) for name in ("table", "tsv", "csv", "json", "jsonl", "text")),
+    ],
+    ids=" ".join,
+)
+def test_no_text_of_a_game_acts_on_a_terminal(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "game.gcg"
+    path.write_text(HOSTILE, encoding="utf-8")
+    command, *options = arguments
+    shown = on_terminal("game", command, str(path), *options, "--color", "never")
+    assert shown
+    assert not [character for character in shown.replace("\t", " ") if character != "\n" and not character.isprintable()]
+    if "html" in options:
+        assert "<b>" not in shown
+
+
+def test_a_pipe_gets_a_game_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "game.gcg"
+    path.write_text("#character-encoding UTF-8\n" + HOSTILE, encoding="utf-8")
+    there = call("game", "convert", str(path), "--to", "text").stdout
+    assert b"\x1b]0;x\x07 <b>" in there
+    back = call("game", "convert", "-", "--to", "gcg", stdin=there).stdout.decode()
+    again = call("game", "convert", str(path), "--to", "gcg").stdout.decode()
+    assert (back, sorted(again.splitlines())) == (again, sorted(path.read_text(encoding="utf-8").split("\n")[:-1]))
+
+
 # Memory
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import jsonschema
 import pytest
 
-from tests.helpers import ROOT, run, table
+from tests.helpers import ROOT, environment, run, table
 
 GAME = str(ROOT / "tests" / "games" / "game-a.gcg")
 SCHEMA = json.loads((ROOT / "docs" / "schema" / "review.schema.json").read_text(encoding="utf-8"))
@@ -127,3 +132,123 @@ def test_what_is_no_game(name: str, content: str | None, message: str, tmp_path:
     result = run("game", "review", str(path))
     assert (result.exit_code, "Ann" in result.stdout) == (2, False)
     assert message in result.stderr
+
+
+# What stands in the way
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("#rules nonesuch", "unknown rule set 'nonesuch'; known: "),
+        ("#note x\n#set bingo_bonus=many", 'setting bingo_bonus = "many": expected a whole number from 0 to 100'),
+        ("#set bingo_bonus=40\n#set nonesuch=1\n#rules wwf", "unknown setting 'nonesuch'"),
+    ],
+)
+@pytest.mark.parametrize("command", ["review", "score", "show"])
+def test_rules_that_are_unknown_are_named_with_their_line(command: str, line: str, message: str, tmp_path: Path) -> None:
+    path = written(tmp_path, f"{line}\n>Ann: AABEITW 8E BAWTIE +22 22\n")
+    result = run("game", command, path)
+    assert result.exit_code == 2
+    number = 3 + line.split("\n").index(next(part for part in line.split("\n") if "nonesuch" in part or "many" in part))
+    assert result.stderr.startswith(f"error: {path}, line {number}: {message}")
+
+
+def test_a_rule_file_that_is_at_fault_is_named_with_who_names_it(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text('parent = "tournament"\nbingo_bonus = "many"\n', encoding="utf-8")
+    path = written(tmp_path, "#rules house.toml\n>Ann: AABEITW 8E BAWTIE +22 22\n")
+    result = run("game", "review", path)
+    assert (result.exit_code, result.stderr.startswith(f"error: {tmp_path / 'house.toml'}")) == (2, True)
+    assert result.stderr.endswith(f" (named by {path}, line 3)\n")
+
+
+def test_a_list_that_is_not_here_is_told(tmp_path: Path) -> None:
+    one, other = (written(tmp_path, "#lexicon NWL18\n>Ann: AABEITW 8E BAWTIE +22 22\n", name) for name in ("a.gcg", "b.gcg"))
+    warning = "warning: unknown word list 'NWL18' (line lexicon): enable is used, choose one with --lexicon\n"
+    for command in ("review", "score"):
+        assert run("game", command, one).stderr == warning
+        assert run("game", command, one, "--lexicon", "enable").stderr == ""
+        assert run("game", command, one, "--quiet").stderr == ""
+    for jobs in ("1", "2"):
+        several = run("game", "review", one, other, "--jobs", jobs)
+        assert (several.exit_code, several.stderr) == (0, f"{one}: {warning}{other}: {warning}")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes and links are POSIX's")
+def test_what_is_no_file_in_a_folder_is_passed_over(tmp_path: Path) -> None:
+    folder = tmp_path / "season"
+    folder.mkdir()
+    os.mkfifo(folder / "pipe.gcg")
+    os.mkfifo(folder / "pipe")
+    (folder / "year").symlink_to("gone")
+    path = written(folder, ">Ann: AABEITW 8E BAWTIE +22 22\n")
+    for jobs in ("1", "2"):
+        result = run("game", "review", str(folder), path, "--jobs", jobs)
+        assert (result.exit_code, len(table(result.stdout))) == (0, 2)
+        assert result.stderr == (
+            f"warning: {folder / 'pipe.gcg'} is passed over: it is a named pipe, no file\n"
+            f"warning: {folder / 'year'} is passed over: a link whose target cannot be read: No such file or directory\n"
+        )
+    (folder / "gone.gcg").symlink_to("nowhere.gcg")
+    for name in (folder, folder / "gone.gcg", folder / "year"):
+        result = run("game", "review", str(name))
+        gone = folder / "gone.gcg" if name == folder else name
+        assert (result.exit_code, result.stderr.splitlines()[-1]) == (
+            2,
+            f"error: {gone}: no such file: expected a recorded game, or - for standard input",
+        )
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_standard_input_beside_files(jobs: str, tmp_path: Path) -> None:
+    path = written(tmp_path, ">Ann: AABEITW 8E BAWTIE +22 22\n")
+    result = run("game", "review", path, "-", "--jobs", jobs, stdin=Path(path).read_bytes())
+    assert (result.exit_code, [row["game"] for row in table(result.stdout)]) == (0, [path, "-"])
+
+
+# Ctrl-C
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("output_format", ["table", "tsv", "csv", "json", "jsonl", "text"])
+def test_interrupted_reviews_keep_what_is_finished(output_format: str, jobs: str, tmp_path: Path) -> None:
+    games = [written(tmp_path, ">Ann: AABEITW 8E BAWTIE +22 22\n", f"{name}.gcg") for name in "ab"]
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    long = [str(tmp_path / f"long{number}.gcg") for number in range(20)]
+    for name in long:
+        Path(name).write_bytes(Path(GAME).read_bytes())
+    with subprocess.Popen(  # noqa: SIM117 - the pipe is opened once there is a reader
+        [sys.executable, "-m", "scrabblecli", "game", "review", *games, str(pipe), *long, "--jobs", jobs, "--format", output_format],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), start_new_session=True,
+    ) as process:  # fmt: skip
+        # whoever can write to the pipe knows that it is read, so that the games before it are done
+        with open(pipe, "wb"):
+            # a signal between opening and reading would wait for a read that ends; then to the whole group, as a terminal does
+            time.sleep(0.5)
+            os.killpg(process.pid, signal.SIGINT)
+            out, errors = (stream.decode() for stream in process.communicate(timeout=60))
+    assert process.returncode == 130
+    told = [line for line in errors.splitlines() if line.startswith("note: interrupted: ")]
+    assert errors.splitlines()[-1:] == told
+    assert "Traceback" not in errors
+    done = int(told[0].split()[2])
+    assert told == [f"note: interrupted: {done} of 23 games reviewed"]
+    assert 2 <= done < 23
+    if output_format == "json":
+        document = json.loads(out)
+        jsonschema.Draft202012Validator(SCHEMA).validate(document)
+        names = [game["game"] for game in document["games"]]
+    elif output_format == "jsonl":
+        names = list(dict.fromkeys(json.loads(line)["game"] for line in out.splitlines()))
+    elif output_format in ("tsv", "csv"):
+        rows = table(out, "," if output_format == "csv" else "\t")
+        names = list(dict.fromkeys(row["game"] for row in rows))
+        assert len(rows) == 2 + 24 * (done - 2)
+    else:
+        names = [line for line in out.splitlines() if line in {*games, *long}]
+        assert sum("8E BAWTIE" in line for line in out.splitlines()) >= done
+    assert (len(names), names[:2]) == (done, games)
+    if jobs == "1":
+        assert done == 2

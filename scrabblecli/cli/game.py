@@ -67,6 +67,9 @@ def score(
 
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
     game = _followed(session, file)
+    session.list_name(
+        game.rules, game.lexicon, "line lexicon"
+    )  # a list that is not here is told, although a sheet judges no word
     print_sheet(game, chosen_format(output_format), color, header, _explained(explain, game))
     return _done(game)
 

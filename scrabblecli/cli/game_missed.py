@@ -70,16 +70,17 @@ def missed(
         named.update((name.casefold(), name) for name in found.players)
         plays.extend(found.plays)
 
+    def end() -> None:
+        for name in players:
+            if named and name.strip().casefold() not in named:
+                raise NotationError(f"--player {name!r}: expected one of {', '.join(sorted(named.values()))}")
+        words = study_list(plays)
+        if not words:
+            session.note("note: no play was missed")
+        if cards is not None:
+            print_cards(words, cards, "csv" if output_format == "csv" else "tsv", header)
+        else:
+            print_missed(words, chosen_format(output_format), color, header)
+
     work = partial(missed_plays, grade=grade, bingos=bingos, players=folded)
-    status = for_each_review(session, games_in(files), jobs, work, use)
-    for name in players:
-        if named and name.strip().casefold() not in named:
-            raise NotationError(f"--player {name!r}: expected one of {', '.join(sorted(named.values()))}")
-    words = study_list(plays)
-    if not words:
-        session.note("note: no play was missed")
-    if cards is not None:
-        print_cards(words, cards, "csv" if output_format == "csv" else "tsv", header)
-    else:
-        print_missed(words, chosen_format(output_format), color, header)
-    return status
+    return for_each_review(session, games_in(files, session), jobs, work, use, end)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import active_children
+from threading import current_thread, main_thread
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 import click
 
@@ -18,6 +22,7 @@ from scrabblecli.cli.options import format_option, header_option, leaves_option,
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, ScrabbleError
+from scrabblecli.folders import kind_of_file
 from scrabblecli.plain import printable
 from scrabblecli.rules.choice import RuleChoice
 
@@ -58,11 +63,9 @@ def review(
 
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
     session.wanted_leaves = wanted_leaves
-    names = games_in(files)
+    names = games_in(files, session)
     writer = ReviewWriter(chosen_format(output_format), color, header, len(names) > 1)
-    status = for_each_review(session, names, jobs, _whole, writer.add)
-    writer.end()
-    return status
+    return for_each_review(session, names, jobs, _whole, writer.add, writer.end)
 
 
 _Made = TypeVar("_Made")
@@ -75,43 +78,117 @@ def _whole(_game: Game, found: Review, _lexicon: Lexicon) -> Review:
     return found
 
 
-def for_each_review(session: Session, names: list[str], jobs: int, work: Work[_Made], use: Callable[[_Made], None]) -> int:
-    """Review games, each once, and use what ``work`` makes of them, in the order of the files; the exit status.
+def for_each_review(
+    session: Session, names: list[str], jobs: int, work: Work[_Made], use: Callable[[_Made], None], end: Callable[[], None]
+) -> int:  # fmt: skip
+    """Review games, each once, use what ``work`` makes of them in the order of the files, and end; the exit status.
 
-    A game that cannot be read, or not to its end, is named on standard error. Raises DataError for an only one.
+    A game that cannot be read, or not to its end, is named on standard error. What is finished when it is interrupted is used.
+    Raises DataError when the only game cannot be read.
     """
     status: int = ExitStatus.DONE
-    with _bar(len(names), session.quiet) as bar:
-        for name, (made, notes, message) in zip(names, _all(session, names, jobs, work), strict=True):
-            bar.update(1)
-            for note in notes:
-                session.note(f"{note}" if len(names) == 1 else f"{name}: {note}")
-            if made is not None:
-                use(made)
-            if message:
-                if len(names) == 1 and made is None:
-                    raise DataError(message)
-                click.echo(f"error: {printable(message)}", err=True)
-                status = ExitStatus.BAD_INPUT
+    written = 0
+
+    def tell(done: _Done[_Made]) -> None:
+        nonlocal status, written
+        for note in done.notes:
+            session.note(note if len(names) == 1 else f"{done.name}: {note}")
+        if done.made is not None:
+            use(done.made)
+            written += 1
+        if done.error:
+            if len(names) == 1 and done.made is None:
+                raise DataError(done.error)
+            click.echo(f"error: {printable(done.error)}", err=True)
+            status = ExitStatus.BAD_INPUT
+
+    with _Reviews(session, names, jobs, work) as reviews:
+        try:
+            with _bar(len(names), session.quiet) as bar:
+                for done in reviews:
+                    bar.update(1)
+                    tell(done)
+        except KeyboardInterrupt:
+            for done in reviews.finished():
+                tell(done)
+            end()
+            session.note(f"note: interrupted: {written} of {len(names)} games reviewed")
+            raise
+    end()
     return status
 
 
-_Done = tuple[_Made | None, list[str], str]
+class _Done(NamedTuple, Generic[_Made]):
+    """A file reviewed: what was made of it, what is odd about it, and what is wrong with it."""
+
+    name: str
+    made: _Made | None
+    notes: list[str]
+    error: str
 
 
-def _all(session: Session, names: list[str], jobs: int, work: Work[_Made]) -> Iterator[_Done[_Made]]:
-    """What is made of the reviews, in the order of the files, by one process or several."""
-    # what goes to other processes must be plain
-    choice = session.choice
-    plain = choice._replace(settings=dict(choice.settings), default_settings=dict(choice.default_settings))
-    shared = (plain, session.lexicon_name, session.lexicon_wins, session.wanted_leaves)
-    if jobs == 1 or len(names) == 1:
-        own = _reviewing(*shared)
-        yield from (_reviewed(own, work, name) for name in names)
+class _Reviews(Generic[_Made]):
+    """The reviews of files in their order, made by one process or several, which end with the block."""
+
+    def __init__(self, session: Session, names: list[str], jobs: int, work: Work[_Made]) -> None:
+        # what goes to other processes must be plain
+        choice = session.choice
+        plain = choice._replace(settings=dict(choice.settings), default_settings=dict(choice.default_settings))
+        shared = (plain, session.lexicon_name, session.lexicon_wins, session.wanted_leaves)
+        self._own = _reviewing(*shared)
+        self._work = work
+        self._pool = None
+        self._waiting: deque[tuple[str, Future[_Done[_Made]] | None]] = deque((name, None) for name in names)
+        if jobs > 1 and len(names) > 1:
+            self._pool = ProcessPoolExecutor(min(jobs, len(names)), initializer=_begin, initargs=shared)
+
+    def __enter__(self) -> _Reviews[_Made]:
+        if self._pool is not None:
+            pool = self._pool
+            # Ctrl-C goes to all processes, and only this one is to answer it; what is no file can be read by this one alone
+            with _without_interrupts():
+                self._waiting = deque(
+                    (name, pool.submit(_reviewed_there, self._work, name) if os.path.isfile(name) else None)
+                    for name, _ in self._waiting
+                )
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._pool is None:
+            return
+        if kind is not None:
+            for process in active_children():
+                process.terminate()
+        self._pool.shutdown(cancel_futures=True)
+
+    def __iter__(self) -> Iterator[_Done[_Made]]:
+        while self._waiting:
+            name, future = self._waiting[0]
+            try:
+                done = _reviewed(self._own, self._work, name) if future is None else future.result()
+            except BrokenExecutor:
+                raise DataError("a process has ended before this game was reviewed: is there memory for so many?", name) from None
+            self._waiting.popleft()
+            yield done
+
+    def finished(self) -> list[_Done[_Made]]:
+        """What other processes have finished and nobody has had yet."""
+        futures = [future for _, future in self._waiting if future is not None and future.done() and not future.cancelled()]
+        self._waiting.clear()
+        return [future.result() for future in futures if future.exception() is None]
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Ctrl-C does nothing to this process nor to those that it starts, which stay so."""
+    if current_thread() is not main_thread():
+        yield  # where signals are nobody's to set
         return
-    with ProcessPoolExecutor(min(jobs, len(names)), initializer=_begin, initargs=shared) as pool:
-        there = partial(_reviewed_there, work)
-        yield from pool.map(there, names, chunksize=max(1, min(8, len(names) // (4 * jobs))))
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _reviewing(choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: str | None) -> Session:
@@ -127,6 +204,7 @@ _there: list[Session] = []
 
 def _begin(choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: str | None) -> None:
     """Set up another process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _there.append(_reviewing(choice, lexicon, wins, wanted_leaves))
 
 
@@ -136,40 +214,62 @@ def _reviewed_there(work: Work[_Made], name: str) -> _Done[_Made]:
 
 
 def _reviewed(session: Session, work: Work[_Made], name: str) -> _Done[_Made]:
-    """What is made of the review of one file, what is odd about it, and what is wrong with it."""
+    """What is made of the review of one file."""
     from scrabblecli.game.review import review_game
 
     notes: list[str] = []
+    session.heard = notes
     try:
         game = session.game(name)
         if game.only_numbers:
-            return None, notes, f"{name}: a score sheet without moves: there is nothing to grade"
-        notes = [f"warning: {finding.message}" for finding in game.findings]
+            return _Done(name, None, notes, f"{name}: a score sheet without moves: there is nothing to grade")
+        for finding in game.findings:
+            session.warn(finding.message)
         words = session.lexicon(game.rules, game.lexicon, "line lexicon")
         generator = session.generator(game.rules, words)
         made = work(game, review_game(game, generator, words, session.leaves(game.rules, words)), words)
     except ScrabbleError as error:
-        return None, notes, str(error)
-    return made, notes, "" if game.error is None else str(game.error)
+        return _Done(name, None, notes, str(error))
+    return _Done(name, made, notes, "" if game.error is None else str(game.error))
 
 
-def games_in(files: tuple[str, ...]) -> list[str]:
+def games_in(files: tuple[str, ...], session: Session) -> list[str]:
     """The files named, folders as the games in them. Raises DataError when there is no game in the folders."""
-    names = list(_expanded(files))
+    names = list(_expanded(files, session))
     if not names:
         raise DataError(f"no game in it: expected files that end in {', '.join(_ENDINGS)}", files[0])
     return names
 
 
-def _expanded(files: tuple[str, ...]) -> Iterator[str]:
-    """The files named, folders as the games in them, in order."""
+def _expanded(files: tuple[str, ...], session: Session) -> Iterator[str]:
+    """The files named, folders as the games in them, in order; what is passed over in a folder is said."""
     for name in files:
         if not os.path.isdir(name):
             yield name
             continue
-        for folder, folders, inside in os.walk(name):
+        for folder, folders, inside in os.walk(name, onerror=lambda error: session.warn(f"passed over: {error}")):
             folders.sort()
-            yield from (os.path.join(folder, file) for file in sorted(inside) if file.lower().endswith(_ENDINGS))
+            for path in (os.path.join(folder, file) for file in sorted(inside)):
+                if _is_game(path, session):
+                    yield path
+
+
+def _is_game(path: str, session: Session) -> bool:
+    """Whether something in a folder is to be read as a game."""
+    named = path.lower().endswith(_ENDINGS)
+    if not named and not os.path.islink(path):
+        return False
+    try:
+        kind = kind_of_file(os.stat(path).st_mode)
+    except OSError as error:
+        # a game that is missing is an error, which reading it says; another link may have been meant for a folder
+        if not named:
+            session.warn(f"{path} is passed over: a link whose target cannot be read: {error.strerror}")
+        return named
+    if named and kind:
+        # reading a pipe would wait for somebody to write
+        session.warn(f"{path} is passed over: it is {kind}, no file")
+    return named and not kind
 
 
 def _bar(length: int, quiet: bool) -> click._termui_impl.ProgressBar[int]:

@@ -57,11 +57,15 @@ def new(
     from random import Random
 
     from scrabblecli.formats.transcript import Pragma, Transcript
-    from scrabblecli.game.edit import draw_for_start, named_players, save_game
+    from scrabblecli.game.edit import check_line, draw_for_start, named_players, save_game
 
     choice = rule_choice(ctx, rules, settings)
     rule_set = choice.resolve()
     named = named_players(players)
+    pragmas = [] if rule_set.name == "tournament" else [Pragma("rules", check_line(rule_set.origin, "rule file"))]
+    pragmas += [Pragma("set", f"{key}={json.dumps(value)}") for key, value in rule_set.overrides.items()]
+    if lexicon is not None:
+        pragmas.append(Pragma("lexicon", check_line(lexicon, "word list")))
     ctx.with_resource(locked(file))
     if os.path.lexists(file) and not replace:
         raise DataError("is there already: --replace begins it anew", file)
@@ -76,10 +80,6 @@ def new(
             ]
             click.echo(printable(f"{', '.join(tiles)}."))
         named = (*named[first:], *named[:first])
-    pragmas = [] if rule_set.name == "tournament" else [Pragma("rules", rule_set.origin)]
-    pragmas += [Pragma("set", f"{key}={json.dumps(value)}") for key, value in rule_set.overrides.items()]
-    if lexicon is not None:
-        pragmas.append(Pragma("lexicon", lexicon))
     save_game(Transcript(named, (), tuple(pragmas)), file)
     click.echo(printable(f"{named[0].nick} starts."))
     return ExitStatus.DONE
@@ -111,8 +111,10 @@ def add(
 
     Example:  scrabblecli game add kitchen.txt 8E BAWTIE
     """
-    from scrabblecli.game.edit import with_entry, with_pragma
+    from scrabblecli.game.edit import check_line, with_entry, with_pragma
 
+    if note is not None:
+        check_line(note, "note", "\n\t")
     text = move_text(ctx, move)
     session = Session.of(ctx, default_choice(), lexicon, quiet)
     game, source = _opened(ctx, session, file)
@@ -295,7 +297,8 @@ def _challenged(
     acceptable = all(word in lexicon for word in words)
     outcome = challenge_outcome(game.rules, acceptable, len(words))
     if not outcome.possible:
-        raise IllegalMoveError("challenge", (Reason("rules", f"the {game.rules.name} rules know no challenge"),))
+        decided_by = game.rules.decided_by("challenge")
+        raise IllegalMoveError("challenge", (Reason("rules", f"no play can be challenged ({decided_by})"),))
     said = [f"{ruling_sentence(acceptable).capitalize()}."]
     notes = () if note is None else (note,)
     record = game.transcript

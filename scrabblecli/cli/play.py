@@ -57,7 +57,9 @@ def command(
         after = after_move(position, judged.move, judged.score or 0, held, swap=form == "cgp")
         # a position that names no scores is taken to be one of a game under way
         if is_blocked(after.scoreless, after.scores or (1,), position.rules):
-            session.note(f"note: {after.scoreless} scoreless turns in a row: under {position.rules.name} rules the game is over")
+            session.note(
+                f"note: {after.scoreless} scoreless turns in a row: under {position.rules.decided_by('scoreless_limit')} the game is over"
+            )
         if session.lexicon_wins:
             after = after._replace(lexicon=session.lexicon_name)
         write_position(after, form, color)

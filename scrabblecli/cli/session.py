@@ -44,6 +44,8 @@ class Session:
         self._leaves: dict[tuple[int, int], tuple[RuleSet, Lexicon, Leaves]] = {}
         self._generators: dict[tuple[int, int], MoveGenerator] = {}
         self._said: set[str] = set()
+        self.heard: list[str] | None = None
+        """Where notes and warnings go instead of to standard error, when somebody else is to say them."""
         self.turn: int | None = None
         self.wanted = "position"
         self.wanted_leaves: str | None = None
@@ -67,7 +69,9 @@ class Session:
 
     def note(self, message: str) -> None:
         """Say something on standard error, once."""
-        if not self.quiet and message not in self._said:
+        if self.heard is not None:
+            self.heard.append(message)
+        elif not self.quiet and message not in self._said:
             self._said.add(message)
             click.echo(printable(message), err=True)
 
@@ -178,16 +182,7 @@ class Session:
 
         Raises DataError when there is none that the rules' tiles can use.
         """
-        if self.lexicon_name == "":
-            raise DataError("--lexicon: expected a name or the path of a file")
-        name = self.lexicon_name if self.lexicon_wins else None
-        if name is None and in_file is not None:
-            if lenient and not self._is_known(in_file):
-                used = self.lexicon_name or rules.lexicon or "none"
-                self.warn(f"unknown word list {in_file!r} ({lenient}): {used} is used, choose one with --lexicon")
-            else:
-                name = in_file
-        name = name or self.lexicon_name or rules.lexicon
+        name = self.list_name(rules, in_file, lenient)
         if name is None:
             raise DataError(f"the {rules.name} rules have no word list of their own: name one with --lexicon FILE")
         key = (name, rules.tiles.alphabet)
@@ -200,6 +195,19 @@ class Session:
                 named_by = "the position" if name == in_file else f"the {rules.name} rules"
                 raise DataError(f"{error.reason} (named by {named_by})", error.source, error.line) from None
         return self._under_rules(self._lexicons[key], rules)
+
+    def list_name(self, rules: RuleSet, in_file: str | None, lenient: str = "") -> str | None:
+        """What names the word list for some rules, as `lexicon` takes it, None where nothing does; one that is not here is told."""
+        if self.lexicon_name == "":
+            raise DataError("--lexicon: expected a name or the path of a file")
+        if self.lexicon_wins and self.lexicon_name is not None:
+            return self.lexicon_name
+        if in_file is not None and (not lenient or self._is_known(in_file)):
+            return in_file
+        name = self.lexicon_name or rules.lexicon
+        if in_file is not None:
+            self.warn(f"unknown word list {in_file!r} ({lenient}): {name or 'none'} is used, choose one with --lexicon")
+        return name
 
     def leaves(self, rules: RuleSet, lexicon: Lexicon) -> Leaves:
         """The leave values for some rules and a word list, loaded once.
@@ -274,9 +282,11 @@ class Session:
         rack = Rack.parse(typed, rules.tiles) if typed is not None else position.rack
         if rack is None or len(rack) <= rules.rack_size:
             return rack
-        message = (
-            f"rack {rack.text(rules.tiles.alphabet)!r} has {len(rack)} tiles, the {rules.name} rules allow {rules.rack_size}"
+        decided_by = rules.decided_by("rack_size")
+        allowed = (
+            f"{decided_by} allows no more" if "rack_size" in rules.overrides else f"the {decided_by} allow {rules.rack_size}"
         )
+        message = f"rack {rack.text(rules.tiles.alphabet)!r} has {len(rack)} tiles, {allowed}"
         if len(rack) <= MAXIMUM_RACK:
             message += f": --set rack_size={len(rack)} allows more"
         if typed is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from unicodedata import category
 
 from scrabblecli.errors import DataError, NotationError
 from scrabblecli.folders import replace_file
@@ -13,14 +14,30 @@ from scrabblecli.formats.gcg import format_gcg
 from scrabblecli.formats.transcript import MOST_PLAYERS, Entry, Kind, Player, Pragma, Transcript
 from scrabblecli.tiles import BLANK, TileSet
 
-__all__ = ["amended", "draw_for_start", "named_players", "save_game", "with_entry", "with_pragma", "without_last"]
+__all__ = ["amended", "check_line", "draw_for_start", "named_players", "save_game", "with_entry", "with_pragma", "without_last"]
+
+
+def check_line(text: str, what: str, kept: str = "") -> str:
+    r"""The same text, which is to stand on a line of a record; some control characters may be ``kept``.
+
+    Raises NotationError for a control character, which would end the line or stand unseen in it.
+
+    >>> check_line("a\nb", "note")
+    Traceback (most recent call last):
+    scrabblecli.errors.NotationError: note 'a\nb': the control character U+000A cannot stand in a record
+    """
+    for character in text:
+        if character not in kept and category(character) in ("Cc", "Cs", "Zl", "Zp"):
+            raise NotationError(f"{what} {text!r}: the control character U+{ord(character):04X} cannot stand in a record")
+    return text
 
 
 def named_players(names: str) -> tuple[Player, ...]:
     """Players by their names, with commas between them; a space ends the short name by which entries call a player.
 
-    Raises NotationError for too few or too many, and for two of the same name.
+    Raises NotationError for too few or too many, for two of the same name, and for control characters.
     """
+    check_line(names, "players")
     players = []
     for name in names.split(","):
         words = name.split()

@@ -59,7 +59,10 @@ def exchange_reasons(exchange: Exchange, position: LoadedPosition, rack: Rack | 
         needed = max(rules.exchange_minimum, exchange.count)
         tiles = "1 tile" if bag == 1 else f"{bag} tiles"
         reasons.append(
-            Reason("bag", f"the bag holds {tiles}, and {needed} are needed to exchange {exchange.count} ({rules.name} rules)")
+            Reason(
+                "bag",
+                f"the bag holds {tiles}, and {needed} are needed to exchange {exchange.count} ({rules.decided_by('exchange_minimum')})",
+            )
         )
     if rack is not None and exchange.tiles is not None and (lacking := rack.missing_codes(exchange.tiles)):
         named = Rack(lacking).text(rules.tiles.alphabet)

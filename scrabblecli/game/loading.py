@@ -16,7 +16,7 @@ __all__ = ["GamePosition", "load_game"]
 def load_game(text: str, source: str, choice: RuleChoice) -> Game:
     """Read and follow a recorded game; its ``error`` says where it could not be followed further.
 
-    Raises DataError when the text is no game, SettingError for rules that are unknown.
+    Raises DataError when the text is no game, and for rules that are unknown.
     """
     return replay(parse_game(text, source), choice, source)
 

@@ -12,7 +12,7 @@ from scrabblecli.errors import DataError
 from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.formats.transcript import Kind, Player, Transcript
 from scrabblecli.game.referee import Ending, State
-from scrabblecli.move import Move
+from scrabblecli.move import Exchange, Move, Pass
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import PlayScore
 from scrabblecli.tiles import Rack
@@ -98,7 +98,8 @@ class Game(NamedTuple):
 
     ``transcript`` is the record as it can be written: moves in their one spelling, lines that were missing added, numbers as stated
     or, when ``recalculated`` under other rules than the file's, as these give them. ``state`` is the referee's after the last entry,
-    before leftovers; ``reached`` the position there; ``error`` says where the game could not be followed further.
+    before leftovers; ``reached`` the position there; ``error`` says where the game could not be followed further. ``scoreless`` is how
+    many scoreless turns in a row had been made when the game ended, ``after_end`` how many turns stand in the record after its end.
     """
 
     transcript: Transcript
@@ -115,6 +116,8 @@ class Game(NamedTuple):
     winners: tuple[int, ...]
     recalculated: bool = False
     error: DataError | None = None
+    scoreless: int = 0
+    after_end: int = 0
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -125,6 +128,21 @@ class Game(NamedTuple):
     def rows(self) -> tuple[Row, ...]:
         """The score sheet, row by row."""
         return tuple(row for turn in self.turns for row in turn.rows)
+
+    @property
+    def recorded(self) -> tuple[int | None, ...]:
+        """The score of each player as the record states it, None where it does not state it to the end."""
+        found: list[int | None] = [None] * len(self.players)
+        unstated = set()
+        for turn in self.turns:
+            for row in turn.rows:
+                if row.stated_total is not None:
+                    unstated.discard(row.player)
+                elif row.stated_points is None and not row.added and not isinstance(turn.move, Exchange | Pass):
+                    unstated.add(row.player)
+                if row.stated_points is not None or row.stated_total is not None:
+                    found[row.player] = self.stated[row.player]
+        return tuple(None if player in unstated else score for player, score in enumerate(found))
 
     @property
     def only_numbers(self) -> bool:

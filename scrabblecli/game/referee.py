@@ -222,7 +222,9 @@ def recycle(state: State, square: Square) -> State:
     face = state.board[square]
     name = f"taking the blank on {square}"
     if not state.rules.settings["blanks_recyclable"]:
-        raise IllegalMoveError(name, (Reason("rules", f"the {state.rules.name} rules leave blanks where they are"),))
+        raise IllegalMoveError(
+            name, (Reason("rules", f"blanks stay where they are ({state.rules.decided_by('blanks_recyclable')})"),)
+        )
     if not is_blank(face):
         raise IllegalMoveError(name, (Reason("conflict", f"no blank lies on {square}", (str(square),)),))
     rack = state.racks[state.on_turn]

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from scrabblecli.board import Board
-from scrabblecli.errors import DataError, NotationError, ScrabbleError
+from scrabblecli.errors import DataError, NotationError, ScrabbleError, place_text
 from scrabblecli.formats.cgp import rules_of
 from scrabblecli.formats.position import LoadedPosition, RuleChoice, tiles_on_board
-from scrabblecli.formats.transcript import Entry, Kind, Player, Transcript, signed
+from scrabblecli.formats.transcript import Entry, Kind, Player, Pragma, Transcript, signed
 from scrabblecli.game.challenge import challenge_outcome
 from scrabblecli.game.closing import close
 from scrabblecli.game.record import Finding, Game, RecordedTurn, Row
@@ -33,15 +33,36 @@ _NOBODY = Player("Player2")
 def rules_of_game(transcript: Transcript, choice: RuleChoice, source: str, warnings: list[str]) -> RuleSet:
     """The rules a game was played under: the command line's, the file's, or the default, for as many players as it has.
 
-    Raises SettingError for rules that are unknown.
+    Raises DataError, which names the line, for rules that are unknown.
     """
-    opcodes = {_OPCODES[pragma.key]: printable(pragma.value) for pragma in transcript.pragmas if pragma.key in _OPCODES}
+    lines = [pragma for pragma in transcript.pragmas if pragma.key in _OPCODES or pragma.key == "set"]
+    players = len(transcript.players)
+    try:
+        return _rules_by(lines, players, choice, source, warnings)
+    except ScrabbleError:
+        # which line it is shows when they are taken one after the other, a setting after the set that it changes
+        lines.sort(key=lambda pragma: pragma.key == "set")
+        for count, pragma in enumerate(lines, start=1):
+            try:
+                _rules_by(lines[:count], players, choice, source, [])
+            except DataError as error:
+                if not error.source:
+                    raise DataError(error.reason, source, pragma.line) from None
+                named_by = place_text(source, pragma.line)
+                raise DataError(f"{error.reason} (named by {named_by})", error.source, error.line) from None
+            except ScrabbleError as error:
+                raise DataError(str(error), source, pragma.line) from None
+        raise
+
+
+def _rules_by(lines: Iterable[Pragma], players: int, choice: RuleChoice, source: str, warnings: list[str]) -> RuleSet:
+    """The rules that lines of a record ask for, for so many players."""
+    opcodes = {_OPCODES[pragma.key]: printable(pragma.value) for pragma in lines if pragma.key in _OPCODES}
     if "var" in opcodes:
         opcodes["var"] = opcodes["var"].lower()
-    opcodes |= {f"set {pragma.value}": pragma.value for pragma in transcript.values("set")}
+    opcodes |= {f"set {pragma.value}": pragma.value for pragma in lines if pragma.key == "set"}
     folder = os.path.dirname(source) if source not in ("", "-") else None
     rules = rules_of(opcodes, choice, warnings, "line", folder)
-    players = len(transcript.players)
     return rules if rules.players == players else rules.with_settings({"players": players})
 
 
@@ -63,7 +84,7 @@ def replay(transcript: Transcript, choice: RuleChoice, source: str = "") -> Game
 
     Where an entry cannot be followed the game ends before it and has its ``error``.
 
-    Raises DataError and SettingError when not even the rules are known.
+    Raises DataError when not even the rules are known.
     """
     warnings: list[str] = []
     if len(transcript.players) == 1:
@@ -105,6 +126,10 @@ class _Follower:
         self.left: list[tuple[Rack, int] | None] = [None] * len(self.players)
         """What each player is known to have kept, and after which turn."""
         self.overused: set[int] = set()
+        self.ended: tuple[int, int] | None = None
+        """Where the game stands ended: the place of the entry that did it, and how many scoreless turns in a row there were then."""
+        self.ended_before: tuple[int, int] | None = None
+        """The same before the last turn, to which a challenge may go back."""
 
     # what is odd
 
@@ -126,6 +151,18 @@ class _Follower:
     # entry by entry
 
     def follow(self, index: int, entry: Entry) -> None:
+        """Follow an entry; raises ScrabbleError when that cannot be."""
+        if entry.kind in (Kind.MOVE, Kind.NUMBER):
+            self.ended_before = self.ended
+        self._follow(index, entry)
+        if entry.kind is Kind.WITHDRAWN:
+            self.ended = self.ended_before
+        if self.state.ending is None:
+            self.ended = None
+        elif self.ended is None:
+            self.ended = (index, self.state.scoreless)
+
+    def _follow(self, index: int, entry: Entry) -> None:
         if entry.kind in (Kind.MOVE, Kind.NUMBER):
             for pragma in self.pragmas:
                 if pragma.key == "recycle" and pragma.after == index:
@@ -198,7 +235,7 @@ class _Follower:
         bag = self.state.bag_size
         if move.count > self.rules.exchange_limit(bag):
             tiles = "1 tile" if bag == 1 else f"{bag} tiles"
-            yield "exchange", f"{move.count} exchanged with {tiles} in the bag ({self.rules.name} rules)"
+            yield "exchange", f"{move.count} exchanged with {tiles} in the bag ({self.rules.decided_by('exchange_minimum')})"
         if rack is not None and move.tiles is not None and (lacking := rack.missing_codes(move.tiles)):
             yield "rack", f"the rack {self._tiles(rack)} lacks {self._tiles(lacking)}, which is exchanged"
 
@@ -244,10 +281,12 @@ class _Follower:
         ending = state.ending
         if ending is None or self.over or (ending.how == "out" and isinstance(move, Pass)):
             return ending  # who passes when another has gone out accepts that play
-        why = {"out": "a player has gone out", "blocked": f"{state.scoreless} scoreless turns in a row"}.get(
-            ending.how, ending.how
-        )
-        self.find("end", f"{self._at(entry)}: the game was over already ({why}, {self.rules.name} rules)", entry)
+        why, decided_by = ending.how, f"{self.rules.name} rules"
+        if ending.how == "out":
+            why = "a player has gone out"
+        elif ending.how == "blocked" and self.ended is not None:
+            why, decided_by = f"{self.ended[1]} scoreless turns in a row", self.rules.decided_by("scoreless_limit")
+        self.find("end", f"{self._at(entry)}: the game was over already ({why}, {decided_by})", entry)
         self.state = state._replace(ending=None)
         return None
 
@@ -348,11 +387,15 @@ class _Follower:
         lost = next((pragma.value for pragma in transcript.values("forfeit") if pragma.value), "")
         if match := re.fullmatch(r"game ([1-4])", lost):
             state = state._replace(ending=Ending("forfeit", int(match[1]) - 1))
+            self.ended = None
         state = state._replace(racks=known_racks(state))
+        ended, scoreless = self.ended or (len(transcript.entries), 0)
+        later = () if state.ending is not None and state.ending.how == "out" else transcript.entries[ended + 1 :]
+        after_end = sum(entry.kind in (Kind.MOVE, Kind.NUMBER) for entry in later)
         reached = state._replace(scores=self._scores()).position(self.lexicon)
         return Game(
             transcript, self.source, self.rules, self.lexicon, tuple(self.turns), tuple(self.findings), state, state.ending,
-            reached, state.scores, tuple(self.stated), (), self.recalculated, error,
+            reached, state.scores, tuple(self.stated), (), self.recalculated, error, scoreless, after_end,
         )  # fmt: skip
 
 

@@ -31,7 +31,9 @@ def write_game(game: Game, to: str, turns: Sequence[int]) -> None:
     elif to == "cgp":
         sys.stdout.write("".join(format_cgp(game.before(number)) + "\n" for number in turns))
     else:
-        sys.stdout.write(format_gcg(game.transcript) if to == "gcg" else format_game_text(game.transcript))
+        text = format_gcg(game.transcript) if to == "gcg" else format_game_text(game.transcript)
+        # a file or a pipe gets every character as it is, so that nothing is lost
+        sys.stdout.write(printable(text, keep_lines=True) if sys.stdout.isatty() else text)
 
 
 def print_game(game: Game, number: int | None, output_format: str, color: str) -> None:

@@ -91,8 +91,11 @@ class ReviewWriter:
             else:
                 _print_tables(review, self._color)
 
+        # whoever reads along, or stops, has all that is finished
+        sys.stdout.flush()
+
     def end(self) -> None:
-        """Write what closes the output."""
+        """Write what closes the output; what was added so far is whole then."""
         if self._several and self._format == "json":
             sys.stdout.write(json_text({"schema": SCHEMA, "games": self._kept}, "json"))
         elif self._format == "html":

@@ -197,10 +197,16 @@ def ending_sentence(game: Game) -> str:
     name = "" if ending.player is None else printable(game.players[ending.player].nick)
     how = {
         "out": f"{name} has played the last tile.",
-        "blocked": f"{count_of(game.state.scoreless, 'scoreless turn')} in a row ended the game.",
+        "blocked": _blocked(game),
         "target": f"{name} has reached the target.",
         "forfeit": f"{name} has lost the game by a challenge.",
     }[ending.how]
+    if game.after_end:
+        stands = "stands" if game.after_end == 1 else "stand"
+        key = {"blocked": "scoreless_limit", "forfeit": "challenge"}.get(
+            ending.how, "targets" if game.rules.settings["targets"] else "end_score"
+        )
+        how = f"{how[:-1]} ({game.rules.decided_by(key)}); {count_of(game.after_end, 'further turn')} {stands} after that in the record."
     totals = game.scores if game.recalculated else game.stated
     return f"{how} {win_sentence([printable(player.nick) for player in game.players], game.winners, totals)}"
 
@@ -218,14 +224,23 @@ def win_sentence(names: Sequence[str], winners: Sequence[int], totals: Sequence[
     return f"{names[winners[0]]} wins{margin}."
 
 
-def _totals(game: Game, totals: Sequence[int]) -> str:
-    return ", ".join(f"{printable(player.nick)} {total}" for player, total in zip(game.players, totals, strict=True))
+def _blocked(game: Game) -> str:
+    if not game.scoreless:
+        return "The record counts what was left, and nobody has played the last tile."
+    return f"{count_of(game.scoreless, 'scoreless turn')} in a row ended the game."
+
+
+def _totals(game: Game, totals: Sequence[int | None]) -> str:
+    """What each player has; who has nothing stated is left out."""
+    named = zip(game.players, totals, strict=True)
+    return ", ".join(f"{printable(player.nick)} {total}" for player, total in named if total is not None)
 
 
 def result_sentences(game: Game) -> list[str]:
     """The result: totals, what is right where that is something else, and how the game ended."""
     if game.recalculated:
-        lines = [f"Under {game.rules.phrase}: {_totals(game, game.scores)}. Recorded: {_totals(game, game.stated)}."]
+        recorded = _totals(game, game.recorded)
+        lines = [f"Under {game.rules.phrase}: {_totals(game, game.scores)}.{f' Recorded: {recorded}.' if recorded else ''}"]
     else:
         lines = [f"{_totals(game, game.stated)}."]
         if game.scores != game.stated:
@@ -245,7 +260,7 @@ def game_data(game: Game) -> dict[str, Any]:
             {
                 "nick": player.nick,
                 "name": player.name,
-                "score": game.stated[number],
+                "score": game.recorded[number] if game.recalculated else game.stated[number],
                 "right": game.scores[number],
                 "winner": number in winners,
             }
@@ -256,7 +271,9 @@ def game_data(game: Game) -> dict[str, Any]:
         "recalculated": game.recalculated,
         "lexicon": game.lexicon,
         "complete": bool(game.winners),
-        "ending": None if game.ending is None else {"how": game.ending.how, "player": _number(game.ending.player)},
+        "ending": None
+        if game.ending is None
+        else {"how": game.ending.how, "player": _number(game.ending.player), "turns_after": game.after_end},
         "lines": [[pragma.key, pragma.value] for pragma in game.transcript.pragmas],
         "notes": list(game.transcript.notes),
         "turns": [_turn_data(game, turn) for turn in game.turns],

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from scrabblecli.errors import DataError, SettingError
 from scrabblecli.layout import Layout
 from scrabblecli.plain import printable
-from scrabblecli.rules.settings import SETTINGS, nearest, parse_value, scoreless_turns
+from scrabblecli.rules.settings import SETTINGS, nearest, parse_value, scoreless_turns, value_text
 from scrabblecli.tiles import BLANK, TileSet
 
 __all__ = ["DEFAULT_RULES", "NO_SETTINGS", "RuleSet", "built_in_names", "load_rules", "parse_assignment"]
@@ -91,7 +91,7 @@ class RuleSet(NamedTuple):
         >>> load_rules().with_settings({"bingo_bonus": 35}).phrase
         'tournament rules with bingo_bonus=35'
         """
-        changed = ", ".join(f"{key}={value}" for key, value in self.overrides.items() if key != "players")
+        changed = ", ".join(self.decided_by(key) for key in self.overrides if key != "players")
         return f"{self.name} rules{f' with {changed}' if changed else ''}"
 
     def face_values(self) -> tuple[int, ...]:
@@ -105,6 +105,14 @@ class RuleSet(NamedTuple):
     def bag_count(self, unseen: int) -> int:
         """Tiles in the bag when so many are unseen: less a full rack for every other player, never below 0."""
         return max(0, unseen - self.rack_size * (self.players - 1))
+
+    def decided_by(self, key: str) -> str:
+        """What decides a setting, in words: these rules, or a change made in them.
+
+        >>> load_rules("wwf").decided_by("challenge"), load_rules("wwf").with_settings({"challenge": "ten"}).decided_by("challenge")
+        ('wwf rules', 'challenge=ten')
+        """
+        return f"{key}={printable(value_text(self.value(key)))}" if key in self.overrides else f"{self.name} rules"
 
     def value(self, key: str) -> Any:
         """The value of a setting as a rule file gives it: layout and tiles by name when they are built in, else as rows."""
