@@ -159,7 +159,7 @@ def test_answers(tournament: RuleSet, generator: MoveGenerator, enable: Lexicon)
 def test_standing() -> None:
     assert standing([10, 20], [20, 40]) == (30, 60)
     assert standing([10], [20, 40]).percent == 50
-    assert standing([], []).percent == 100
+    assert standing([], []).percent == 0
 
 
 # Records
@@ -351,6 +351,11 @@ def test_without_a_seed_it_is_said_which() -> None:
     first = run("game", "duplicate", "--format", "jsonl", stdin="\n")
     seed = first.stderr.split("--seed ")[1].split()[0]
     assert run("game", "duplicate", "--seed", seed, "--format", "jsonl", stdin="\n").stdout == first.stdout
+
+
+def test_no_answer_at_all() -> None:
+    result = run("game", "duplicate", "--seed", "7", "--format", "text", stdin="")
+    assert result.stdout.splitlines()[1:] == ["You: 0 of 0 points in 0 rounds.", "Stopped before the end."]
 
 
 def test_sentences() -> None:

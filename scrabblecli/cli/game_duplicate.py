@@ -215,5 +215,8 @@ def _line(prompt: str) -> str | None:
         except EOFError:
             click.echo()
             return None
+        except KeyboardInterrupt:
+            click.echo()
+            raise
     line = sys.stdin.readline()
     return line.strip() if line else None

@@ -253,8 +253,8 @@ class Standing(NamedTuple):
 
     @property
     def percent(self) -> float:
-        """The share of it, in per cent; all of nothing."""
-        return 100 * self.points / self.maximum if self.maximum else 100.0
+        """The share of it, in per cent; none of nothing."""
+        return 100 * self.points / self.maximum if self.maximum else 0.0
 
 
 def standing(scores: Sequence[int], best: Sequence[int]) -> Standing:

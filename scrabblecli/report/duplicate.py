@@ -60,7 +60,8 @@ def result_sentences(name: str, played: Sequence[Played], other: str | None, end
 
 def _standing_sentence(name: str, reached: Standing, rounds: int) -> str:
     of = f"{reached.points} of {count_of(reached.maximum, 'point')} in {count_of(rounds, 'round')}"
-    return f"{printable(name)}: {of}, {reached.percent:.1f} %."
+    share = f", {reached.percent:.1f} %" if rounds else ""
+    return f"{printable(name)}: {of}{share}."
 
 
 class DuplicateWriter:
