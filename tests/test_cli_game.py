@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import stat
 import subprocess
 import sys
+import threading
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -641,6 +643,50 @@ def test_clocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # lexicon fit
+
+
+@pytest.mark.parametrize("columns", [20, 40, 80])
+@pytest.mark.parametrize("names", ["Ann,Bob", "Annabella,Bobbington,Cidericus,Deeeeee"])
+def test_clocks_stand_on_one_line(names: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    from scrabblecli.cli.game_clock import _face
+    from scrabblecli.game.clock import Clock
+
+    monkeypatch.setenv("COLUMNS", str(columns))
+    nicks = names.split(",")
+    face = _face(Clock.of(len(nicks), 25), nicks)
+    # a name has one letter at least: four clocks need 47 columns
+    assert len(face) + 2 < max(columns, 12 * len(nicks) + 3)
+    assert face.count("25:00") == len(nicks)
+    if columns == 80:
+        assert names.replace(",", "") == re.sub(r"[ 0-9:]", "", face) if len(nicks) == 2 else "Annabel" in face
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo terminals here")
+def test_ctrl_c_leaves_the_terminal_as_it_was() -> None:
+    pty = pytest.importorskip("pty")
+    termios = pytest.importorskip("termios")
+    outer, inner = pty.openpty()
+    before = termios.tcgetattr(inner)
+    with subprocess.Popen(
+        [sys.executable, "-m", "scrabblecli", "game", "clock", "--players", "Ann,Bob", "--minutes", "5"],
+        stdin=inner, stdout=inner, stderr=subprocess.PIPE, env=environment(),
+    ) as process:  # fmt: skip
+        # a process that hangs is ended, so that reading ends too
+        watch = threading.Timer(60, process.kill)
+        watch.start()
+        shown = os.read(outer, 1000)
+        while b"Bob   5:00" not in shown and process.poll() is None:
+            shown += os.read(outer, 1000)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        watch.cancel()
+    assert (process.returncode, errors, termios.tcgetattr(inner)) == (130, b"", before)
+    os.write(inner, b"prompt")
+    while b"prompt" not in shown:
+        shown += os.read(outer, 1000)
+    assert b"\r\nprompt" in shown
+    os.close(outer)
+    os.close(inner)
 
 
 def test_which_list_fits(tmp_path: Path) -> None:

@@ -206,6 +206,34 @@ def test_standard_input_beside_files(jobs: str, tmp_path: Path) -> None:
     assert (result.exit_code, [row["game"] for row in table(result.stdout)]) == (0, [path, "-"])
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_a_process_that_is_killed_costs_its_games_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import multiprocessing
+
+    from scrabblecli.cli import game_review
+
+    if multiprocessing.get_start_method() != "fork":
+        pytest.skip("other processes know nothing of what is changed here")
+    names = [written(tmp_path, ">Ann: AABEITW 8E BAWTIE +22 22\n", f"{number}.gcg") for number in range(4)]
+    made = game_review._reviewed
+
+    def killed(session: object, name: str) -> object:
+        if name == names[2]:
+            while not all(Path(f"{other}.done").exists() for other in names[:2]):
+                time.sleep(0.05)
+            time.sleep(0.5)
+            os.kill(os.getpid(), signal.SIGKILL)
+        done = made(session, name)  # type: ignore[arg-type]
+        Path(f"{name}.done").touch()
+        return done
+
+    monkeypatch.setattr(game_review, "_reviewed", killed)
+    result = run("game", "review", *names, "--jobs", "2", "--format", "json")
+    games = [game["game"] for game in json.loads(result.stdout)["games"]]
+    assert (result.exit_code, games[:2], names[2] in games) == (2, names[:2], False)
+    assert f"error: {names[2]}: the process that was to review it has ended: is there memory for so many?\n" in result.stderr
+
+
 # Ctrl-C
 
 

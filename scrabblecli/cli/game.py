@@ -134,7 +134,7 @@ def convert(
     """Write a game in another notation.
 
     Moves are written in their one spelling, a line for the end that was missing is added. With --rules or --set the numbers are
-    calculated anew.
+    calculated anew. Control characters in names and notes are kept, but shown as escapes on a terminal.
 
     Example:  scrabblecli game convert boards/kitchen.gcg --to text
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import select
+import shutil
 import sys
 import time
 from collections.abc import Sequence
@@ -41,7 +42,7 @@ def clock(
 ) -> int:  # fmt: skip
     """Run a clock for each player.
 
-    Enter starts the clock and passes it on, p stops it, q ends. At the end overtime is priced by the rules; where the game is kept in
+    Enter starts the clock and passes it on; p and Enter stop it, q and Enter end. At the end overtime is priced by the rules; where the game is kept in
     FILE, it is added there.
 
     Example:  scrabblecli game clock --players Ann,Bob --minutes 25
@@ -89,25 +90,41 @@ def clock(
 def _run(state: Clock, nicks: Sequence[str]) -> Clock:
     """Let the clocks run until somebody ends it."""
     shown = on_terminal()
-    last = time.monotonic()
     if shown:
-        click.echo("Enter starts the clock and passes it on, p stops it, q ends.")
+        click.echo("Enter starts the clock and passes it on; p and Enter stop it, q and Enter end.")
+    try:
+        return _until_ended(state, nicks, shown)
+    except KeyboardInterrupt:
+        # what comes next begins a line of its own
+        click.echo(nl=shown)
+        raise
+
+
+def _until_ended(state: Clock, nicks: Sequence[str], shown: bool) -> Clock:
+    last = time.monotonic()
     while True:
         if shown:
-            marked = [
-                f"{'>' if state.running == player else ' '}{nick} {clock_text(seconds):>6}"
-                for player, (nick, seconds) in enumerate(zip(nicks, state.left, strict=True))
-            ]
-            click.echo(f"\r{'   '.join(marked)}  ", nl=False)
+            click.echo(f"\r{_face(state, nicks)}  ", nl=False)
         typed = _line(_TICK if shown else None)
         now = time.monotonic()
         state = state.after(now - last)
         last = now
         if typed is None:
             continue
+        if typed == "":
+            click.echo(nl=shown)
         if typed == "" or typed.strip().lower() == "q":
             return state.stopped()
         state = state.stopped() if typed.strip().lower() == "p" else state.pressed()
+
+
+def _face(state: Clock, nicks: Sequence[str]) -> str:
+    """The clocks on one line of the terminal, names shortened where it is narrow: what is wrapped could not be written over."""
+    room = (shutil.get_terminal_size().columns - 3) // len(nicks) - 11
+    return "   ".join(
+        f"{'>' if state.running == player else ' '}{nick[: max(1, room)]} {clock_text(seconds):>6}"
+        for player, (nick, seconds) in enumerate(zip(nicks, state.left, strict=True))
+    )
 
 
 def _line(seconds: float | None) -> str | None:

@@ -167,7 +167,8 @@ class _Reviews(Generic[_Made]):
             try:
                 done = _reviewed(self._own, self._work, name) if future is None else future.result()
             except BrokenExecutor:
-                raise DataError("a process has ended before this game was reviewed: is there memory for so many?", name) from None
+                # what the others have finished before is not lost with it
+                done = _Done(name, None, [], f"{name}: the process that was to review it has ended: is there memory for so many?")
             self._waiting.popleft()
             yield done
 

@@ -284,6 +284,7 @@ def export(
 
     if not file.lower().endswith((".klv2", ".leaves")):
         raise NotationError(f"file {file!r}: expected a name that ends in .klv2 or .leaves")
+    target_of(file)
     session, rule_set, words = _place(ctx, rules, lexicon, settings, quiet, wanted_leaves)
     values = session.leaves(rule_set, words)
     (write_klv if file.lower().endswith(".klv2") else write_leaves)(values, file)
