@@ -1,6 +1,10 @@
 """Makes the pictures in docs/pictures from the real output of the commands.
 
 usage: python docs/pictures.py
+
+review.png is not made here: it is what a browser shows of the page of `game review boards/kitchen.gcg --format html --quiet`, light in a
+window 960 pixels wide and dark in one of 390 with the board of turn 8 folded out, each 960 high, side by side in 64 colours. Take it
+again when the page looks different.
 """
 
 from __future__ import annotations

@@ -11,6 +11,12 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from scrabblecli.board import Board
+from scrabblecli.game.scene import Setting
+from scrabblecli.report.board_svg import GameBoards, ground
+from scrabblecli.report.page import html_page
+from scrabblecli.rules import load_rules
+from scrabblecli.squares import Square
 from tests.helpers import ROOT, run, word_list
 from tests.pages import Page, text_of
 
@@ -193,6 +199,22 @@ def test_tiles_of_several_letters(tmp_path: Path) -> None:
     picture = next(element for element in page.by_id("g1t1").iter() if "board" in element.get("class", "").split())
     drawn = Drawn(page, picture)
     assert [drawn.letters[square] for square in sorted(drawn.new)] == ["[CH]", "O", "[RR]", "O"]
+
+
+def test_a_board_from_which_tiles_were_taken() -> None:
+    rules = load_rules()
+    empty = Board.empty(15, 15)
+    tiles = [(Square(7, column), column) for column in (4, 5, 6)]
+    setting = Setting("", (), "", "", 0, rules.tiles.alphabet, rules.face_values(), rules.layout, empty, ())
+    boards = GameBoards(setting, "ground", "g")
+    pictures = []
+    for count in (3, 1, 2, 0):
+        boards.reach(Board(15, 15, bytes(dict(tiles[:count]).get(square, 0) for square in empty.squares())))
+        pictures.append(boards.picture(f"{count} tiles"))
+    body = f'<h1>x</h1><svg aria-hidden="true">{ground(rules.layout, "ground")}{"".join(boards.definitions)}</svg>{"".join(pictures)}'
+    page = Page(html_page("x", body))
+    shown = [Drawn(page, picture).rows()[7].strip(".") for picture in page.elements("svg", "board")]
+    assert shown == ["DEF", "D", "DE", ""]
 
 
 def test_charts_are_the_totals() -> None:

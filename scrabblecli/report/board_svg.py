@@ -95,19 +95,18 @@ class GameBoards:
 
     def reach(self, board: Board) -> None:
         """Go on to another position: later pictures show it."""
-        changed = tuple((square, face) for square, face in board.occupied() if self._board[square] != face)
-        if any(not board[square] for square, _ in self._board.occupied()):
-            # tiles were taken away: nothing before this position can be used
+        # where tiles were taken away, nothing of an earlier position can be used
+        taken = any(not board[square] for square, _ in self._board.occupied())
+        if taken:
             self._layers = []
-            changed = tuple(board.occupied())
+            self._position = ""
+        changed = tuple((square, face) for square, face in board.occupied() if taken or self._board[square] != face)
+        self._board = board
         if changed:
             self._layers.append(self._layer(changed))
-        self._board = board
-        if changed or not self._layers:
-            self._position = f"{self._prefix}b{len(self.definitions)}" if self._layers else ""
-            if self._layers:
-                uses = "".join(f'<use href="#{layer}"/>' for layer in self._layers)
-                self.definitions.append(f'<g id="{self._position}">{uses}</g>')
+            self._position = f"{self._prefix}b{len(self.definitions)}"
+            uses = "".join(f'<use href="#{layer}"/>' for layer in self._layers)
+            self.definitions.append(f'<g id="{self._position}">{uses}</g>')
 
     def picture(self, label: str, new: Iterable[tuple[Square, int]] = ()) -> str:
         """The position reached, with new tiles that stand out; ``label`` says in words what it shows."""

@@ -17,7 +17,7 @@ _STYLE = """
 :root { --text: #e9e9ee; --soft: #b0b0ba; --page: #17181c; --card: #212228; --line: #4a4b55; --link: #8dc2ff; }
 }
 * { box-sizing: border-box; }
-body { font: 16px/1.45 system-ui, sans-serif; margin: 0 auto; max-width: 64rem; padding: 1rem; color: var(--text); background: var(--page); overflow-wrap: break-word; }
+body { font: 1rem/1.45 system-ui, sans-serif; margin: 0 auto; max-width: 64rem; padding: 1rem; color: var(--text); background: var(--page); overflow-wrap: break-word; }
 h1, h2, h3, h4 { line-height: 1.2; text-wrap: balance; overflow-wrap: anywhere; }
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
@@ -36,7 +36,7 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; } td.n { whi
 }
 @media print {
 :root { --text: #000; --soft: #333; --page: #fff; --card: #fff; --line: #999; --link: #000; }
-body { max-width: none; padding: 0; font-size: 12px; } tr { break-inside: avoid; }
+:root { font-size: 12px; } body { max-width: none; padding: 0; } tr { break-inside: avoid; }
 }
 """
 

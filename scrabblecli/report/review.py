@@ -98,7 +98,7 @@ class ReviewWriter:
         """Write what closes the output; what was added so far is whole then."""
         if self._several and self._format == "json":
             sys.stdout.write(json_text({"schema": SCHEMA, "games": self._kept}, "json"))
-        elif self._format == "html":
+        elif self._format == "html" and (self._pages or self._several):
             from scrabblecli.report.review_html import review_page
 
             sys.stdout.write(review_page(self._pages, self._several))

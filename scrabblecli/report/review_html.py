@@ -35,7 +35,7 @@ figure { margin: 0; min-width: 0; } figcaption { font-weight: 600; padding: .25r
 .turn:target { outline: 3px solid var(--link); }
 .turn h3, .turn h4 { margin: 0; font-size: 1rem; font-weight: 400; } .turn b { font-size: 1.1rem; }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(6rem, 1fr)); gap: .3rem .8rem; margin: .4rem 0; }
-.facts > div { min-width: 0; } .facts .wide { grid-column: span 2; } .facts .rest, .facts .why { grid-column: 1 / -1; }
+.facts > div { min-width: 0; } .facts .two { grid-column: span 2; } .facts .rest, .facts .why { grid-column: 1 / -1; }
 dt { color: var(--soft); font-size: .8rem; } dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .turn p { margin: .3rem 0; }
 summary { cursor: pointer; color: var(--link); padding: .35rem 0; width: fit-content; }
@@ -43,7 +43,7 @@ summary { cursor: pointer; color: var(--link); padding: .35rem 0; width: fit-con
 .defs { position: absolute; width: 0; height: 0; }
 @media (min-width: 48rem) {
 .views { grid-template-columns: 1fr 1fr; } .views .whole { grid-row: span 2; }
-.facts { grid-template-columns: 6rem 3.5rem 3.5rem 10rem 6rem minmax(0, 1fr); } .facts .wide { grid-column: auto; } .facts .rest { grid-column: auto; } .facts .why { grid-column: 4 / -1; }
+.facts { grid-template-columns: 6rem 3.5rem 3.5rem 10rem 6rem minmax(0, 1fr); } .facts .two { grid-column: auto; } .facts .rest { grid-column: auto; } .facts .why { grid-column: 4 / -1; }
 }
 @media print { details:not([open]) { display: none; } .turn, figure { break-inside: avoid; } section.game { break-before: page; } }
 """
@@ -59,7 +59,7 @@ def review_page(reviews: Sequence[Review], several: bool) -> str:
         _Game(review, source, f"g{number}", grounds[review.setting.layout], 2 if several else 1).markup(several)
         for number, (review, source) in enumerate(zip(reviews, sources, strict=True), start=1)
     ]
-    title = "Games reviewed" if several else _title(reviews[0]) if reviews else "No game"
+    title = "Games reviewed" if several else _title(reviews[0])
     parts = [f'<svg class="defs" aria-hidden="true"><defs>{"".join(ground(*item) for item in grounds.items())}</defs></svg>']
     if several:
         parts += ['<h1 id="top">Games reviewed</h1>', *_index(reviews, sources)]
@@ -142,6 +142,8 @@ class _Game:
         views = list(self._views())
         back = '<p><a href="#top">All games</a></p>' if several else ""
         error = f"<p><strong>The record could not be followed further:</strong> {shown(review.error)}</p>" if review.error else ""
+        # each box that scrolls has a name of its own
+        caption = f"Players of game {prefix[1:]}" if several else "Players"
         parts = [
             f'<section class="game" id="{prefix}">' if several else f'<div id="{prefix}">',
             self._heading(0, _title(review)),
@@ -152,7 +154,7 @@ class _Game:
             f'<svg class="defs" aria-hidden="true"><defs>{"".join(self.boards.definitions)}</defs></svg>',
             *views,
             self._mattered(),
-            f'<div class="narrow">{html_table("Players", *self._summary(), first_heads=True)}</div>',
+            f'<div class="narrow">{html_table(caption, *self._summary(), first_heads=True)}</div>',
             self._heading(1, "Turn by turn"),
             '<ol class="turns">',
             *turns,
@@ -189,7 +191,8 @@ class _Game:
         review, setting = self.review, self.review.setting
         self.boards.reach(setting.reached)
         board = self.boards.picture(f"The board after {count_of(len(review.turns), 'turn')}")
-        pictures = [("The board at the end", board, "whole")] if review.turns else []
+        caption = "The board at the end" if setting.winners else f"The board after turn {len(review.turns)}"
+        pictures = [(caption, board, "whole")] if review.turns else []
         if len(review.turns) > 1:
             names = [player.player for player in review.players]
             totals = [(0,) * len(names), *(scene.totals for scene in review.scenes)]
@@ -207,7 +210,7 @@ class _Game:
             spread = line_chart(f"{self.prefix}p", "Spread, turn by turn", words, leads, signed=True, ringed=rings)
             of = f" of {names[0]}" if len(names) == 2 else ""
             against = " to the best of the others" if len(names) > 2 else ""
-            legend = "; rings: the turns that mattered most" if rings else ""
+            legend = "; rings mark costly turns" if rings else ""
             pictures.append((f"Spread{of}{against}{legend}", spread, ""))
         yield '<div class="views">'
         for caption, picture, kind in pictures:
@@ -265,7 +268,7 @@ def _facts(turn: ReviewedTurn, scene: Scene, review: Review) -> Iterator[str]:
     if not turn.grade:
         yield _fact("Grade", f"not graded: {turn.why_not}", "why")
         return
-    yield _fact("Grade", _grade(turn), "wide")
+    yield _fact("Grade", _grade(turn), "two")
     if turn.grade != "best":
         yield _fact("Equity lost", f"{turn.equity_lost:.1f}")
         yield _fact("Best", f"{turn.best} for {turn.best_score}", "rest")
