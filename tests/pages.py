@@ -13,7 +13,7 @@ import html5lib
 
 __all__ = ["Page", "text_of"]
 
-VOID = {"meta", "br", "hr", "img", "link", "input"}
+VOID = {"meta", "br", "hr", "img", "link", "input", "col"}
 
 
 class _Balance(HTMLParser):

@@ -14,7 +14,7 @@ INNER = [
     f"{group} {name}"
     for group, names in {
         "config": ("path", "show"),
-        "game": ("add", "amend", "clock", "convert", "new", "score", "show", "undo"),
+        "game": ("add", "amend", "clock", "convert", "duplicate", "missed", "new", "score", "sheet", "show", "undo"),
         "lexicon": ("build", "fit", "info", "list", "remove"),
         "rules": ("diff", "list", "show"),
     }.items()
@@ -38,6 +38,9 @@ def test_help(command: str | None) -> None:
         "config",
         "game",
         "game convert",
+        "game duplicate",
+        "game missed",
+        "game sheet",
         "game score",
         "game show",
         "lexicon fit",

@@ -316,7 +316,7 @@ def test_lines_as_they_are_read() -> None:
         line = solved.moves[0].line
         assert line is not None
         report = Endgame.of(state, solved)
-        text, sentences = line_text(report, line), line_sentences(report, line)
+        text, sentences = line_text(report.state, line), line_sentences(report, line)
         mine, theirs = line.ended.scores
         assert f"final {mine}-{theirs}" in text
         assert sentences[-1].startswith(f"Final {mine}-{theirs}, ")

@@ -217,13 +217,13 @@ def test_a_process_that_is_killed_costs_its_games_alone(tmp_path: Path, monkeypa
     names = [written(tmp_path, ">Ann: AABEITW 8E BAWTIE +22 22\n", f"{number}.gcg") for number in range(4)]
     made = game_review._reviewed
 
-    def killed(session: object, name: str) -> object:
+    def killed(session: object, work: object, name: str) -> object:
         if name == names[2]:
             while not all(Path(f"{other}.done").exists() for other in names[:2]):
                 time.sleep(0.05)
             time.sleep(0.5)
             os.kill(os.getpid(), signal.SIGKILL)
-        done = made(session, name)  # type: ignore[arg-type]
+        done = made(session, work, name)  # type: ignore[arg-type, var-annotated]
         Path(f"{name}.done").touch()
         return done
 

@@ -14,7 +14,6 @@ from scrabblecli.board import Board
 from scrabblecli.engine.movegen import LARGEST_WEIGHED, MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
 from scrabblecli.move import Move, Pass, Play, kept
-from scrabblecli.squares import Direction, Square
 from scrabblecli.tiles import Rack
 
 __all__ = ["GRADES", "Grader", "Phony", "Verdict", "grade_of"]
@@ -133,9 +132,7 @@ class Grader:
     def _ranks(self, move: Move, equity: float) -> tuple[int, int, float]:
         """The ranks by score and by equity of a legal move, and its equity."""
         if isinstance(move, Play):
-            if self._board.is_empty and move.direction is Direction.DOWN and not self._by_score.lists(move):
-                # its mirror image is what is listed
-                move = Play(Square(move.square.column, move.square.row), Direction.ACROSS, move.tiles)
+            move = self._by_score.as_listed(move)
             rank, equity_rank = self._by_score.place(move), self._ranked.place(move)
             return rank, equity_rank + sum((other.equity or 0.0) > equity for other in self._others), equity
         found = next(other for other in self._others if other.move == move)

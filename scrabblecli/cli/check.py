@@ -128,14 +128,13 @@ def _judged(session: Session, lexicon: Lexicon, shown: str, valid: bool) -> Judg
         )
     if not codes:
         return JudgedWord(shown, valid)
-    from scrabblecli.lexicon.lookup import anagrams, near_words
+    from scrabblecli.lexicon.lookup import near_words
 
     def texts(found: Iterable[bytes]) -> tuple[str, ...]:
         return tuple(map(alphabet.word_text, found))
 
     others = session.other_lists_with(shown, lexicon)
-    same_letters = (word for word in anagrams(lexicon, codes) if word in lexicon)
-    return JudgedWord(shown, valid, "", None, (), others, texts(same_letters), texts(near_words(lexicon, codes)))
+    return JudgedWord(shown, valid, "", None, (), others, texts(lexicon.anagrams(codes)), texts(near_words(lexicon, codes)))
 
 
 def _adjudicate(lexicon: Lexicon) -> int:

@@ -15,7 +15,7 @@ from scrabblecli.cli.status import ExitStatus
 if TYPE_CHECKING:
     from scrabblecli.game.record import Game
 
-__all__ = ["command"]
+__all__ = ["command", "done", "followed"]
 
 
 @click.group("game", cls=QuickGroup)
@@ -28,7 +28,7 @@ def command() -> None:
     """
 
 
-def _followed(session: Session, file: str) -> Game:
+def followed(session: Session, file: str) -> Game:
     """The game in a file; what is odd about it is said on standard error."""
     game = session.game(file)
     for finding in game.findings:
@@ -36,7 +36,7 @@ def _followed(session: Session, file: str) -> Game:
     return game
 
 
-def _done(game: Game) -> int:
+def done(game: Game) -> int:
     """Done, unless the game could not be followed to its end: what was printed is sound, and the error says where it stops."""
     if game.error is not None:
         raise game.error
@@ -66,12 +66,12 @@ def score(
     from scrabblecli.report.sheet import print_sheet
 
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
-    game = _followed(session, file)
+    game = followed(session, file)
     session.list_name(
         game.rules, game.lexicon, "line lexicon"
     )  # a list that is not here is told, although a sheet judges no word
     print_sheet(game, chosen_format(output_format), color, header, _explained(explain, game))
-    return _done(game)
+    return done(game)
 
 
 def _explained(typed: str | None, game: Game) -> list[int]:
@@ -109,11 +109,11 @@ def show(
     from scrabblecli.report.game import print_game
 
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
-    game = _followed(session, file)
+    game = followed(session, file)
     if turn is not None:
         game.before(turn)  # a turn that is not there is said before anything is drawn
     print_game(game, turn, "table" if output_format == "auto" else output_format, color)
-    return ExitStatus.DONE if turn is not None else _done(game)
+    return ExitStatus.DONE if turn is not None else done(game)
 
 
 @command.command("convert", cls=QuickCommand)
@@ -143,11 +143,11 @@ def convert(
     if turn is not None and to != "cgp":
         raise click.UsageError("--turn is for --to cgp: a game is written whole", ctx)
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
-    game = _followed(session, file)
+    game = followed(session, file)
     turns = [turn] if turn is not None else list(range(1, len(game.turns) + (1 if game.error is not None else 2)))
     write_game(game, to, turns)
-    return _done(game)
+    return done(game)
 
 
 # they add themselves to the group, whose file would be too long with them
-from scrabblecli.cli import game_clock, game_review, game_table  # noqa: E402, F401
+from scrabblecli.cli import game_clock, game_duplicate, game_missed, game_review, game_sheet, game_table  # noqa: E402, F401

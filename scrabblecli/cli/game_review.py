@@ -7,12 +7,12 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children
 from threading import current_thread, main_thread
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 import click
 
@@ -27,16 +27,22 @@ from scrabblecli.plain import printable
 from scrabblecli.rules.choice import RuleChoice
 
 if TYPE_CHECKING:
+    from scrabblecli.game.record import Game
     from scrabblecli.game.review import Review
+    from scrabblecli.lexicon.graph import Lexicon
 
-__all__ = ["review"]
+__all__ = ["files_argument", "for_each_review", "games_in", "jobs_option", "review"]
 
 _ENDINGS = (".gcg", ".txt", ".game")
 
 
+files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+jobs_option = click.option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+
+
 @command.command("review", cls=QuickCommand)
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@files_argument
+@jobs_option
 @leaves_option
 @endgame_time_option
 @format_option("table", "tsv", "csv", "json", "jsonl", "text", "html")
@@ -56,76 +62,96 @@ def review(
     """
     from scrabblecli.report.review import ReviewWriter
 
-    choice = rule_choice(ctx, rules, settings)
-    session = Session.of(ctx, choice, lexicon, quiet)
-    names = list(_expanded(files, session))
-    if not names:
-        raise DataError(f"no game in it: expected files that end in {', '.join(_ENDINGS)}", files[0])
-    writer = ReviewWriter(chosen_format(output_format), color, header, len(names) > 1)
+    session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
     session.wanted_leaves = wanted_leaves
     session.endgame_seconds = seconds or None
+    names = games_in(files, session)
+    writer = ReviewWriter(chosen_format(output_format), color, header, len(names) > 1)
+    return for_each_review(session, names, jobs, _whole, writer.add, writer.end)
+
+
+_Made = TypeVar("_Made")
+Work = Callable[["Game", "Review", "Lexicon"], _Made]
+"""What is made of a game and its review where they were made: it must be plain, and so must what it returns."""
+
+
+def _whole(_game: Game, found: Review, _lexicon: Lexicon) -> Review:
+    """The review itself."""
+    return found
+
+
+def for_each_review(
+    session: Session, names: list[str], jobs: int, work: Work[_Made], use: Callable[[_Made], None], end: Callable[[], None]
+) -> int:  # fmt: skip
+    """Review games, each once, use what ``work`` makes of them in the order of the files, and end; the exit status.
+
+    A game that cannot be read, or not to its end, is named on standard error. What is finished when it is interrupted is used.
+    Raises DataError when the only game cannot be read.
+    """
     status: int = ExitStatus.DONE
     written = 0
 
-    def tell(done: _Done) -> None:
+    def tell(done: _Done[_Made]) -> None:
         nonlocal status, written
         for note in done.notes:
             session.note(note if len(names) == 1 else f"{done.name}: {note}")
-        if done.review is not None:
-            writer.add(done.review)
+        if done.made is not None:
+            use(done.made)
             written += 1
         if done.error:
-            if len(names) == 1 and done.review is None:
+            if len(names) == 1 and done.made is None:
                 raise DataError(done.error)
             click.echo(f"error: {printable(done.error)}", err=True)
             status = ExitStatus.BAD_INPUT
 
-    with _Reviews(session, names, jobs) as reviews:
+    with _Reviews(session, names, jobs, work) as reviews:
         try:
-            with _bar(len(names), quiet) as bar:
+            with _bar(len(names), session.quiet) as bar:
                 for done in reviews:
                     bar.update(1)
                     tell(done)
         except KeyboardInterrupt:
             for done in reviews.finished():
                 tell(done)
-            writer.end()
+            end()
             session.note(f"note: interrupted: {written} of {len(names)} games reviewed")
             raise
-    writer.end()
+    end()
     return status
 
 
-class _Done(NamedTuple):
-    """A file reviewed: what is odd about it, and what is wrong with it."""
+class _Done(NamedTuple, Generic[_Made]):
+    """A file reviewed: what was made of it, what is odd about it, and what is wrong with it."""
 
     name: str
-    review: Review | None
+    made: _Made | None
     notes: list[str]
     error: str
 
 
-class _Reviews:
+class _Reviews(Generic[_Made]):
     """The reviews of files in their order, made by one process or several, which end with the block."""
 
-    def __init__(self, session: Session, names: list[str], jobs: int) -> None:
+    def __init__(self, session: Session, names: list[str], jobs: int, work: Work[_Made]) -> None:
         # what goes to other processes must be plain
         choice = session.choice
         plain = choice._replace(settings=dict(choice.settings), default_settings=dict(choice.default_settings))
         shared = (plain, session.lexicon_name, session.lexicon_wins, session.wanted_leaves, session.endgame_seconds)
         self._own = _reviewing(*shared)
+        self._work = work
         self._pool = None
-        self._waiting: deque[tuple[str, Future[_Done] | None]] = deque((name, None) for name in names)
+        self._waiting: deque[tuple[str, Future[_Done[_Made]] | None]] = deque((name, None) for name in names)
         if jobs > 1 and len(names) > 1:
             self._pool = ProcessPoolExecutor(min(jobs, len(names)), initializer=_begin, initargs=shared)
 
-    def __enter__(self) -> _Reviews:
+    def __enter__(self) -> _Reviews[_Made]:
         if self._pool is not None:
             pool = self._pool
             # Ctrl-C goes to all processes, and only this one is to answer it; what is no file can be read by this one alone
             with _without_interrupts():
                 self._waiting = deque(
-                    (name, pool.submit(_reviewed_there, name) if os.path.isfile(name) else None) for name, _ in self._waiting
+                    (name, pool.submit(_reviewed_there, self._work, name) if os.path.isfile(name) else None)
+                    for name, _ in self._waiting
                 )
         return self
 
@@ -137,18 +163,18 @@ class _Reviews:
                 process.terminate()
         self._pool.shutdown(cancel_futures=True)
 
-    def __iter__(self) -> Iterator[_Done]:
+    def __iter__(self) -> Iterator[_Done[_Made]]:
         while self._waiting:
             name, future = self._waiting[0]
             try:
-                done = _reviewed(self._own, name) if future is None else future.result()
+                done = _reviewed(self._own, self._work, name) if future is None else future.result()
             except BrokenExecutor:
                 # what the others have finished before is not lost with it
                 done = _Done(name, None, [], f"{name}: the process that was to review it has ended: is there memory for so many?")
             self._waiting.popleft()
             yield done
 
-    def finished(self) -> list[_Done]:
+    def finished(self) -> list[_Done[_Made]]:
         """What other processes have finished and nobody has had yet."""
         futures = [future for _, future in self._waiting if future is not None and future.done() and not future.cancelled()]
         self._waiting.clear()
@@ -186,13 +212,13 @@ def _begin(choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: s
     _there.append(_reviewing(choice, lexicon, wins, wanted_leaves, seconds))
 
 
-def _reviewed_there(name: str) -> _Done:
-    """The review of one file, made in another process."""
-    return _reviewed(_there[-1], name)
+def _reviewed_there(work: Work[_Made], name: str) -> _Done[_Made]:
+    """What is made of one file in another process."""
+    return _reviewed(_there[-1], work, name)
 
 
-def _reviewed(session: Session, name: str) -> _Done:
-    """The review of one file."""
+def _reviewed(session: Session, work: Work[_Made], name: str) -> _Done[_Made]:
+    """What is made of the review of one file."""
     from scrabblecli.game.review import review_game
 
     notes: list[str] = []
@@ -205,10 +231,18 @@ def _reviewed(session: Session, name: str) -> _Done:
             session.warn(finding.message)
         words = session.lexicon(game.rules, game.lexicon, "line lexicon")
         generator = session.generator(game.rules, words)
-        found = review_game(game, generator, words, session.leaves(game.rules, words), session.judge())
+        made = work(game, review_game(game, generator, words, session.leaves(game.rules, words), session.judge()), words)
     except ScrabbleError as error:
         return _Done(name, None, notes, str(error))
-    return _Done(name, found, notes, "" if game.error is None else str(game.error))
+    return _Done(name, made, notes, "" if game.error is None else str(game.error))
+
+
+def games_in(files: tuple[str, ...], session: Session) -> list[str]:
+    """The files named, folders as the games in them. Raises DataError when there is no game in the folders."""
+    names = list(_expanded(files, session))
+    if not names:
+        raise DataError(f"no game in it: expected files that end in {', '.join(_ENDINGS)}", files[0])
+    return names
 
 
 def _expanded(files: tuple[str, ...], session: Session) -> Iterator[str]:

@@ -237,6 +237,12 @@ class PlayList(Sequence[RankedMove]):
         """Whether a play is in the list; of the openings on a board that is its own mirror image only those across are."""
         return self._found(play) is not None
 
+    def as_listed(self, play: Play) -> Play:
+        """A legal play as the list has it: an opening down may be listed as its mirror image."""
+        if self.board.is_empty and play.direction is Direction.DOWN and not self.lists(play):
+            return Play(Square(play.square.column, play.square.row), Direction.ACROSS, play.tiles)
+        return play
+
     def place(self, play: Play) -> int:
         """The rank of a play; raises ValueError when it is not in the list."""
         found = self._found(play)

@@ -88,6 +88,12 @@ class Lexicon:
         """The words of which valid letters are an arrangement, where that makes them valid and they are none themselves."""
         return []
 
+    def anagrams(self, codes: bytes) -> Iterator[bytes]:
+        """The words of exactly these letters, in alphabet order."""
+        from scrabblecli.lexicon.lookup import anagrams  # verdicts need none
+
+        return anagrams(self, codes)
+
     def engine_nodes(self) -> memoryview:
         """The graph that the engine walks."""
         return self.nodes

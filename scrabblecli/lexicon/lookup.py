@@ -1,13 +1,14 @@
-"""Words like a given one: what may help somebody whose word is not in the list."""
+"""Words like a given one, and the letters that lengthen or shorten a word to another."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from scrabblecli.lexicon.graph import ACCEPTS, ARC, LAST, Lexicon
 
-__all__ = ["anagrams", "near_words"]
+__all__ = ["WordHooks", "anagrams", "hooks_of", "near_words"]
 
 LONGEST = 30
 """Longer letters than this are like no word that anybody plays."""
@@ -59,3 +60,23 @@ def near_words(lexicon: Lexicon, codes: bytes) -> list[bytes]:
             candidates.add(before + bytes([after[1], after[0]]) + after[2:])
     candidates.discard(codes)
     return sorted(word for word in candidates if len(word) > 1 and word in lexicon)
+
+
+class WordHooks(NamedTuple):
+    """What makes another word of a word: letter codes that may stand before it or after it.
+
+    The inner hooks are its own letters: whether a word is left without the first of them, and without the last.
+    """
+
+    front: bytes
+    back: bytes
+    inner_front: bool
+    inner_back: bool
+
+
+def hooks_of(lexicon: Lexicon, codes: bytes) -> WordHooks:
+    """The hooks of a word given as letter codes."""
+    letters = [bytes([letter]) for letter in range(1, len(lexicon.alphabet) + 1)]
+    front = b"".join(letter for letter in letters if letter + codes in lexicon)
+    back = b"".join(letter for letter in letters if codes + letter in lexicon)
+    return WordHooks(front, back, codes[1:] in lexicon, codes[:-1] in lexicon)

@@ -105,6 +105,10 @@ class RuledLexicon(Lexicon):
             if self._has(codes):
                 yield codes
             return
+        yield from self.anagrams(codes)
+
+    def anagrams(self, codes: bytes) -> Iterator[bytes]:
+        """The words of exactly these letters that the table allows, those of the list first."""
         letters = sorted(codes)
         yield from (word for word in anagrams(self.base, codes) if word not in self.barred)
         yield from (word for word in sorted(self.extra) if sorted(word) == letters)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from scrabblecli.game.record import Game
 from scrabblecli.report.page import html_page, html_table, shown
 from scrabblecli.report.sheet import move_text, names_sentences, result_sentences, stated_texts
-from scrabblecli.tiles import BLANK
+from scrabblecli.report.tracking import TILES_STYLE, tiles_markup
 
 __all__ = ["sheet_page"]
 
-_STYLE = """
-body { max-width: 48rem; }
-.tiles { font: 1.15rem/1.9 ui-monospace, monospace; letter-spacing: .35em; overflow-wrap: anywhere; }
+_STYLE = f"""
+body {{ max-width: 48rem; }}
+{TILES_STYLE}
 """
 
 
@@ -36,12 +36,5 @@ def sheet_page(game: Game) -> str:
 {sentences}
 {html_table("Turns", columns, [cells[:wide] for cells in rows])}
 <h2>Tiles to cross out</h2>
-<p class="tiles">{shown(_tiles(game))}</p>"""
+{tiles_markup(game.rules)}"""
     return html_page(title, body, _STYLE)
-
-
-def _tiles(game: Game) -> str:
-    """Every tile of the set, each letter's together."""
-    tiles = game.rules.tiles
-    groups = [tiles.alphabet.face_text(code) * count for code, count in enumerate(tiles.counts) if code != BLANK and count]
-    return " ".join([*groups, "?" * tiles.counts[BLANK]])
