@@ -298,6 +298,8 @@ def test_a_game_that_is_over(tournament: RuleSet, enable: Lexicon) -> None:
     state = shared_state(SHARED[0], tournament)
     with pytest.raises(DataError, match="the game is over: a player has no tiles left"):
         Endgames(tournament, enable, places=PLACES).solve(state._replace(racks=(state.racks[0], Rack())))
+    with pytest.raises(ValueError, match="expected that player on turn"):
+        Endgames(tournament, enable, places=PLACES).solve(state._replace(on_turn=1))
     rules = tournament.with_settings({"end_score": 100})
     with pytest.raises(DataError, match="the game is over: a target is reached"):
         Endgames(rules, enable, places=PLACES).solve(state._replace(rules=rules, scores=(3, 100)))
