@@ -347,7 +347,7 @@ def test_the_table_for_scripts() -> None:
     assert [(row["rank"], row["move"], row["score"], row["final_spread"], row["proven"]) for row in rows] == [
         ("1", "A5 URARI", "19", "17", "true"),
         ("2", "B12 ..RR", "16", "11", "true"),
-        ("3", "10H VI.U", "9", "9", "true"),
+        ("3", "H10 VIR.U", "9", "9", "true"),
     ]
     assert all(row["equity"] for row in rows)
     chosen = table(solve("--top", "1", "--format", "tsv", "--fields", "move,least,most").stdout)
