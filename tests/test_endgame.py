@@ -298,6 +298,8 @@ def test_a_game_that_is_over(tournament: RuleSet, enable: Lexicon) -> None:
     state = shared_state(SHARED[0], tournament)
     with pytest.raises(DataError, match="the game is over: a player has no tiles left"):
         Endgames(tournament, enable, places=PLACES).solve(state._replace(racks=(state.racks[0], Rack())))
+    with pytest.raises(ValueError, match="expected that player on turn"):
+        Endgames(tournament, enable, places=PLACES).solve(state._replace(on_turn=1))
     rules = tournament.with_settings({"end_score": 100})
     with pytest.raises(DataError, match="the game is over: a target is reached"):
         Endgames(rules, enable, places=PLACES).solve(state._replace(rules=rules, scores=(3, 100)))
@@ -345,7 +347,7 @@ def test_the_table_for_scripts() -> None:
     assert [(row["rank"], row["move"], row["score"], row["final_spread"], row["proven"]) for row in rows] == [
         ("1", "A5 URARI", "19", "17", "true"),
         ("2", "B12 ..RR", "16", "11", "true"),
-        ("3", "10H VI.U", "9", "9", "true"),
+        ("3", "H10 VIR.U", "9", "9", "true"),
     ]
     assert all(row["equity"] for row in rows)
     chosen = table(solve("--top", "1", "--format", "tsv", "--fields", "move,least,most").stdout)

@@ -155,8 +155,11 @@ class Endgames:
         After ``seconds``, at Ctrl-C, and when the others take longer than ``patience`` seconds, what has been found so far is returned.
         What is proven does not depend on the number of threads.
 
-        Raises DataError when the game is over, ValueError for a move wanted that is not possible.
+        Raises DataError when the game is over, ValueError for a move wanted that is not possible (a phony among them), and where
+        player 0 is not on turn.
         """
+        if state.on_turn:
+            raise ValueError("an endgame is solved for player 0: expected that player on turn")
         if not all(map(len, state.racks)) or reached_target(state.scores, self.rules):
             why = "a player has no tiles left" if not all(map(len, state.racks)) else "a target is reached"
             raise DataError(f"the game is over: {why}")
@@ -175,22 +178,28 @@ class Endgames:
         stopped = None
         with ThreadPoolExecutor(len(self._kernels)) as pool:
             work = pool.submit(search.run, pool, chosen)
-            while not work.done():
-                if patience is not None and search.best_at is not None:
-                    enough = search.best_at + patience
-                    deadline = enough if deadline is None else min(deadline, enough)
-                    patience = None
-                left = _POLL if deadline is None or self._stop[0] else max(0.0, min(_POLL, deadline - time.perf_counter()))
-                try:
-                    wait([work], timeout=left)
-                    if deadline is not None and time.perf_counter() >= deadline and not self._stop[0]:
+            try:
+                while not work.done():
+                    try:
+                        if patience is not None and search.best_at is not None:
+                            enough = search.best_at + patience
+                            deadline = enough if deadline is None else min(deadline, enough)
+                            patience = None
+                        left = (
+                            _POLL if deadline is None or self._stop[0] else max(0.0, min(_POLL, deadline - time.perf_counter()))
+                        )
+                        wait([work], timeout=left)
+                        if deadline is not None and time.perf_counter() >= deadline and not self._stop[0]:
+                            self._stop[0] = 1
+                            stopped = "time"
+                    except KeyboardInterrupt:
+                        if stopped == "interrupt":
+                            raise
                         self._stop[0] = 1
-                        stopped = "time"
-                except KeyboardInterrupt:
-                    if stopped == "interrupt":
-                        raise
-                    self._stop[0] = 1
-                    stopped = "interrupt"
+                        stopped = "interrupt"
+            finally:
+                # whatever happened: the pool waits for its threads
+                self._stop[0] = 1
             work.result()
         return stopped if search.cut_short else None
 
