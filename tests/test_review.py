@@ -102,7 +102,9 @@ def test_tables_and_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = run("game", "review", GAME, "--format", "table").stdout
     assert "turn  player  rack     move            score  grade" in shown
     assert "average equity lost" in shown
-    assert "\n\nTurn 22, Bob: 2B cO(O) lost " in shown
+    assert "\n\nTurn 22, Bob: 2B cO(O) lost " in run("game", "review", GAME, "--format", "table", "--no-endgames").stdout
+    assert "\n\nTurn 21, Bob: " not in shown
+    assert " lost 8.0 of the final spread. " in shown
     spoken = run("game", "review", GAME, "--format", "text").stdout.splitlines()
     assert spoken[0].startswith("Turn 1, Ann: 8E BAWTIE, 22 points. Small, ")
     assert spoken[-1].startswith("Bob: 466 points, ")

@@ -10,13 +10,13 @@ from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import (
     MAXIMUM_COUNT,
     board_argument,
-    endgame_time_option,
     format_option,
     header_option,
     leaves_option,
     rule_choice,
     shared_options,
     turn_option,
+    verdict_options,
 )
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
@@ -59,7 +59,7 @@ __all__ = ["command"]
     type=click.Choice(["excellent", "small", "medium", "large"]),
     help="End with status 1 when a move is graded so or worse.",
 )
-@endgame_time_option
+@verdict_options
 @leaves_option
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
@@ -69,7 +69,7 @@ __all__ = ["command"]
 def command(
     ctx: click.Context, board: str, rack: str | None, moves: tuple[str, ...], top: int, fail_at: str | None, wanted_leaves: str | None,
     output_format: str, header: bool, rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...],
-    quiet: bool, color: str, turn: int | None, seconds: float,
+    quiet: bool, color: str, turn: int | None, seconds: float, endgames: bool,
 ) -> int:  # fmt: skip
     """Grade a move already made: where it ranks, what it lost, and why.
 
@@ -85,6 +85,7 @@ def command(
     session = Session.of(ctx, choice, lexicon, quiet, turn, "position" if rack and moves else "rack" if moves else "move")
     session.wanted_leaves = wanted_leaves
     session.endgame_seconds = seconds or None
+    session.proves_endgames = endgames
     output_format = chosen_format(output_format)
     writer: AnalyzeWriter | None = None
 
@@ -169,9 +170,9 @@ def _by_the_end(
     legal = [verdict for verdict in verdicts if verdict is not None and verdict.phony is None]
     if not legal:
         return verdicts, best
-    solved = session.judge(default_jobs()).solve(
-        position, rack, lexicon, [verdict.move for verdict in legal], legal[0].top_scorer, top
-    )
+    judge = session.judge(default_jobs())
+    moves = [verdict.move for verdict in legal]
+    solved = None if judge is None else judge.solve(position, rack, lexicon, moves, legal[0].top_scorer, top)
     if solved is None:
         return verdicts, best
     found = [None if verdict is None else solved.judged(verdict) for verdict in verdicts]

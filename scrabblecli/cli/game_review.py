@@ -18,7 +18,7 @@ import click
 
 from scrabblecli.cli.game import command
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import endgame_time_option, format_option, header_option, leaves_option, rule_choice, shared_options
+from scrabblecli.cli.options import format_option, header_option, leaves_option, rule_choice, shared_options, verdict_options
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, ScrabbleError
@@ -44,13 +44,13 @@ jobs_option = click.option("--jobs", metavar="N", type=click.IntRange(1, 64), de
 @files_argument
 @jobs_option
 @leaves_option
-@endgame_time_option
+@verdict_options
 @format_option("table", "tsv", "csv", "json", "jsonl", "text", "html")
 @header_option
 @shared_options
 @click.pass_context
 def review(
-    ctx: click.Context, files: tuple[str, ...], jobs: int, wanted_leaves: str | None, seconds: float, output_format: str, header: bool,
+    ctx: click.Context, files: tuple[str, ...], jobs: int, wanted_leaves: str | None, seconds: float, endgames: bool, output_format: str, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
 ) -> int:  # fmt: skip
     """Grade every turn of recorded games, as analyze does, and sum up what each player lost.
@@ -65,6 +65,7 @@ def review(
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
     session.wanted_leaves = wanted_leaves
     session.endgame_seconds = seconds or None
+    session.proves_endgames = endgames
     names = games_in(files, session)
     writer = ReviewWriter(chosen_format(output_format), color, header, len(names) > 1)
     return for_each_review(session, names, jobs, _whole, writer.add, writer.end)
@@ -136,7 +137,14 @@ class _Reviews(Generic[_Made]):
         # what goes to other processes must be plain
         choice = session.choice
         plain = choice._replace(settings=dict(choice.settings), default_settings=dict(choice.default_settings))
-        shared = (plain, session.lexicon_name, session.lexicon_wins, session.wanted_leaves, session.endgame_seconds)
+        shared = (
+            plain,
+            session.lexicon_name,
+            session.lexicon_wins,
+            session.wanted_leaves,
+            session.endgame_seconds,
+            session.proves_endgames,
+        )
         self._own = _reviewing(*shared)
         self._work = work
         self._pool = None
@@ -194,11 +202,14 @@ def _without_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _reviewing(choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: str | None, seconds: float | None) -> Session:
+def _reviewing(
+    choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: str | None, seconds: float | None, endgames: bool
+) -> Session:
     """A session that says nothing itself: what is odd about a game is handed back with its review."""
     session = Session(choice, lexicon, wins, True)
     session.wanted_leaves = wanted_leaves
     session.endgame_seconds = seconds
+    session.proves_endgames = endgames
     return session
 
 
@@ -206,10 +217,12 @@ _there: list[Session] = []
 """In another process its session: it loads a word list once."""
 
 
-def _begin(choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: str | None, seconds: float | None) -> None:
+def _begin(
+    choice: RuleChoice, lexicon: str | None, wins: bool, wanted_leaves: str | None, seconds: float | None, endgames: bool
+) -> None:
     """Set up another process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _there.append(_reviewing(choice, lexicon, wins, wanted_leaves, seconds))
+    _there.append(_reviewing(choice, lexicon, wins, wanted_leaves, seconds, endgames))
 
 
 def _reviewed_there(work: Work[_Made], name: str) -> _Done[_Made]:

@@ -51,6 +51,7 @@ class Session:
         self.wanted = "position"
         self.wanted_leaves: str | None = None
         self.endgame_seconds: float | None = 5.0
+        self.proves_endgames = True
         self._judge: EndgameJudge | None = None
         """The leave values asked for: a file, ``model``, or None for those of the word list and the rules."""
 
@@ -252,8 +253,10 @@ class Session:
             self._generators[key] = MoveGenerator(rules, lexicon, valuation(rules, self.leaves(rules, lexicon)))
         return self._generators[key]
 
-    def judge(self, threads: int = 1) -> EndgameJudge:
-        """Who judges moves with an empty bag by how the game ends, in ``endgame_seconds`` each."""
+    def judge(self, threads: int = 1) -> EndgameJudge | None:
+        """Who judges moves with an empty bag by how the game ends, in ``endgame_seconds`` each; None when nobody is to."""
+        if not self.proves_endgames:
+            return None
         from scrabblecli.analysis.endgame_verdict import EndgameJudge
 
         if self._judge is None:
