@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from typing import NamedTuple
@@ -177,6 +177,11 @@ class Simulation:
                     break
         return self.standing()
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether all candidates but one are left behind."""
+        return len(self._running()) == 1
+
     def _running(self) -> list[_Runner]:
         return [runner for runner in self._runners if not runner.dropped]
 
@@ -276,9 +281,3 @@ def _as_candidate(ranked: RankedMove, board: Board, rack: Rack, player: Player, 
     if isinstance(move, Exchange):
         return 2, board.faces, 0, bytes(move.tiles or b""), worth
     return 0, board.faces, 0, b"", worth
-
-
-def candidates_of(moves: Iterator[RankedMove], count: int, wanted: Sequence[RankedMove] = ()) -> list[RankedMove]:
-    """The best moves by equity, and those that are wanted beside them."""
-    chosen = [ranked for ranked, _ in zip(moves, range(count), strict=False)]
-    return chosen + [ranked for ranked in wanted if all(ranked.move != other.move for other in chosen)]

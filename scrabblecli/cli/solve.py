@@ -23,6 +23,7 @@ from scrabblecli.cli.options import (
 )
 from scrabblecli.cli.session import Session, chosen_format, on_terminal
 from scrabblecli.cli.solve_endgame import EndgameOptions, EndgameSolver, endgame_options
+from scrabblecli.cli.solve_sim import SimOptions, SimSolver, sim_options
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
 from scrabblecli.formats.detect import PositionText
@@ -36,8 +37,7 @@ if TYPE_CHECKING:
     from scrabblecli.engine.filters import MoveFilter
     from scrabblecli.engine.movegen import PlayList, RankedMove
     from scrabblecli.lexicon.graph import Lexicon
-    from scrabblecli.report.endgame import Endgame
-    from scrabblecli.report.solve import SolveWriter
+    from scrabblecli.report.solve import Basis, SolveWriter
 
 __all__ = ["command"]
 
@@ -91,9 +91,11 @@ class _Solver:
     """Solves positions, with the move generators of the session."""
 
     def __init__(
-        self, session: Session, wanted: _Wanted, top: int, by_equity: bool, others: bool, endgames: EndgameSolver | None
-    ) -> None:
+        self, session: Session, wanted: _Wanted, top: int, by_equity: bool, others: bool, endgames: EndgameSolver | None,
+        simulations: SimSolver | None,
+    ) -> None:  # fmt: skip
         self._endgames = endgames
+        self._simulations = simulations
         self._session = session
         self._wanted = wanted
         self.top = top
@@ -111,16 +113,19 @@ class _Solver:
 
     def solve(
         self, position: LoadedPosition, rack: Rack, is_typed: bool, lexicon: Lexicon
-    ) -> tuple[PlayList, Iterable[RankedMove], Endgame | None]:
-        """The plays of a position, the moves to show, and the endgame where that is what ranks them."""
+    ) -> tuple[PlayList, Iterable[RankedMove], Basis | None]:
+        """The plays of a position, the moves to show, and what ranks them where that is more than score and equity."""
         from scrabblecli.analysis.ranking import rank_moves
         from scrabblecli.engine.movegen import LARGEST_WEIGHED
 
         rules = position.rules
         generator = self._session.generator(rules, lexicon)
         wanted = self._filter(rules)
+        accepts = partial(wanted.accepts, board=position.board) if wanted.asks else None
+        if self._simulations is not None:
+            plays, ordered, basis = self._simulations.solve(position, rack, lexicon, generator, accepts, self._others)
+            return plays, self._cut(ordered, len(ordered)), basis
         if self._endgames is not None:
-            accepts = partial(wanted.accepts, board=position.board) if wanted.asks else None
             plays, ordered, endgame = self._endgames.solve(
                 position, rack, is_typed, lexicon, generator, self.top, accepts, self._others
             )
@@ -175,11 +180,13 @@ def _fields(text: str) -> list[str]:
 @top_option("How many moves to list; 0 for all.")
 @click.option(
     "--by",
-    type=click.Choice(["score", "equity", "endgame"]),
+    type=click.Choice(["score", "equity", "sim", "endgame"]),
     default="score",
     show_default=True,
-    help="What to rank by: points; points and what the tiles kept are worth; with an empty bag, how the game ends.",
+    help="What to rank by: points; points and what the tiles kept are worth; chances to win, by playing on with random draws; with an empty"
+    " bag, how the game ends.",
 )
+@sim_options
 @endgame_options
 @leaves_option
 @click.option(
@@ -213,7 +220,7 @@ def _fields(text: str) -> list[str]:
     "--fields",
     metavar="A,B,C",
     help="Columns of tsv and csv: rank, kind, move, score, equity, leave, tiles, words, word, square, direction, bingo;"
-    " with --by endgame also final_spread, proven, least, most.",
+    " with --by endgame also final_spread, proven, least, most; with --by sim win, mean, win_low, win_high, mean_low, mean_high, iterations.",
 )
 @header_option
 @turn_option
@@ -224,9 +231,10 @@ def command(
     hint: str | None, bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: str | None,
     across: bool, down: bool, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
-    seconds: float | None, threads: int | None, opponent_rack: str | None,
+    seconds: float | None, threads: int | None, opponent_rack: str | None, iterations: int | None, plies: int | None, candidates: int | None,
+    seed: int | None, opponent_has: str | None,
 ) -> int:  # fmt: skip
-    """List every legal move of a position, ranked by score, by equity or by how the game ends.
+    """List every legal move of a position, ranked by score, by equity, by simulation or by how the game ends.
 
     BOARD is a text board, CGP positions (each line is solved) or a recorded game, - for standard input. The rack may stand in the file.
 
@@ -241,9 +249,14 @@ def command(
     if exchanges is None:
         exchanges = by != "score"
     asked = EndgameOptions(seconds, threads, opponent_rack)
-    if by != "endgame" and asked != EndgameOptions():
-        raise click.UsageError("--time, --threads and --opponent-rack are for --by endgame", ctx)
-    usual = (*SOLVE_FIELDS, "final_spread", "proven") if by == "endgame" else SOLVE_FIELDS
+    of_sim = SimOptions(iterations, plies, candidates, seed, opponent_has)
+    if by not in ("endgame", "sim") and asked != EndgameOptions():
+        raise click.UsageError("--time, --threads and --opponent-rack are for --by endgame and --by sim", ctx)
+    if by != "sim" and of_sim != SimOptions():
+        raise click.UsageError("--iterations, --plies, --candidates, --seed and --opponent-has are for --by sim", ctx)
+    if opponent_rack is not None and opponent_has is not None:
+        raise click.UsageError("--opponent-rack says all that the opponent holds: --opponent-has cannot add to it", ctx)
+    usual = (*SOLVE_FIELDS, *{"endgame": ("final_spread", "proven"), "sim": ("win", "mean", "iterations")}.get(by, ()))
     columns = _fields(fields) if fields is not None else list(usual)
     output_format = chosen_format(output_format)
     if explain is None:
@@ -253,7 +266,8 @@ def command(
     direction = None if across == down else "across" if across else "down"
     wanted = _Wanted(bingo, min_score, length, uses, word, at, through, direction, no_blank, keeps)
     endgames = EndgameSolver(session, asked) if by == "endgame" else None
-    solver = _Solver(session, wanted, top, by == "equity", exchanges, endgames)
+    simulations = SimSolver(session, of_sim, seconds, threads, opponent_rack, quiet) if by == "sim" else None
+    solver = _Solver(session, wanted, top, by == "equity", exchanges, endgames, simulations)
     texts = list(session.positions(board))
     several = len(texts) * max(1, len(racks)) > 1
     begin: Callable[[], SolveWriter] = partial(
@@ -270,7 +284,7 @@ def command(
     for number, (text, rack_text) in enumerate(itertools.product(texts, racks or (None,)), start=1):
         try:
             position, rack, found = _prepare(session, text, rack_text)
-            plays, moves, endgame = solver.solve(position, rack, rack_text is not None, found)
+            plays, moves, basis = solver.solve(position, rack, rack_text is not None, found)
         except ScrabbleError as error:
             if not several:
                 raise
@@ -288,7 +302,7 @@ def command(
         if not len(plays):
             left = "an exchange or a pass" if exchange_limit(position.board, rack, position.rules) else "a pass"
             session.note(f"note: {where}no legal play: only {left} is possible")
-        writer.add(Solution(number, position.board, rack, position.rules, found, plays, moves, endgame))
+        writer.add(Solution(number, position.board, rack, position.rules, found, plays, moves, basis))
     if writer is not None:
         writer.end()
     if not solver.shown and not failed and wanted != _Wanted():

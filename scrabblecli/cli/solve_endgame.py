@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -40,20 +39,22 @@ def endgame_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--time``, ``--threads`` and ``--opponent-rack``."""
     for option in (
         click.option(
-            "--opponent-rack", metavar="LETTERS", help="With --by endgame: the opponent's tiles.  [default: all that are unseen]"
+            "--opponent-rack",
+            metavar="LETTERS",
+            help="With --by endgame or sim: all the opponent's tiles.  [default: all that are unseen, or drawn]",
         ),
         click.option(
             "--threads",
             metavar="N",
             type=click.IntRange(1, 64),
-            help="With --by endgame: threads.  [default: one for each processor]",
+            help="With --by endgame or sim: threads.  [default: one for each processor]",
         ),
         click.option(
             "--time",
             "seconds",
             metavar="SECONDS",
             type=click.FloatRange(0, 1_000_000),
-            help="With --by endgame: tell what is known after so long, 0 for no limit.  [default: 60 for the best move, then 2 for the others]",
+            help="With --by endgame or sim: tell what is known after so long, 0 for no limit.  [default: for endgames 60 for the best move, then 2 for the others]",
         ),
     ):
         function = option(function)
@@ -106,11 +107,12 @@ class EndgameSolver:
 
     def _endgames(self, rules: RuleSet, lexicon: Lexicon) -> Endgames:
         from scrabblecli.analysis.endgame import Endgames
+        from scrabblecli.analysis.selfplay import default_jobs
 
         key = (id(rules), id(lexicon))
         if key not in self._made:
             # the objects are kept, so that their ids stay theirs
-            threads = self._options.threads or min(64, os.cpu_count() or 1)
+            threads = self._options.threads or default_jobs()
             self._made[key] = (rules, lexicon, Endgames(rules, lexicon, threads))
         return self._made[key][2]
 

@@ -16,7 +16,7 @@ from scrabblecli.tiles import Rack, is_blank
 
 __all__ = [
     "ALL_FIELDS",
-    "ENDGAME_FIELDS",
+    "BASIS_FIELDS",
     "SCHEMA",
     "SOLVE_FIELDS",
     "kind_of",
@@ -32,8 +32,20 @@ SCHEMA = 1
 """The version of the JSON output."""
 SOLVE_FIELDS = ("rank", "move", "score", "equity", "leave", "tiles", "words")
 """The columns of ``solve`` unless others are chosen."""
-ENDGAME_FIELDS = ("final_spread", "proven", "least", "most")
-"""The columns that only an endgame fills."""
+BASIS_FIELDS = (
+    "final_spread",
+    "proven",
+    "least",
+    "most",
+    "win",
+    "mean",
+    "win_low",
+    "win_high",
+    "mean_low",
+    "mean_high",
+    "iterations",
+)
+"""The columns that only endgames or simulations fill."""
 
 
 def kind_of(move: Play | Exchange | Pass) -> str:
@@ -134,7 +146,7 @@ def reason_data(reason: Reason) -> dict[str, Any]:
 
 
 def move_row(ranked: RankedMove, plays: PlayList, rules: RuleSet, fields: Sequence[str]) -> list[str]:
-    """A ranked move as the texts of some fields; those of an endgame are empty."""
+    """A ranked move as the texts of some fields; those of endgames and simulations are empty."""
     return [_FIELDS[name](ranked, plays, rules) if name in _FIELDS else "" for name in fields]
 
 
@@ -171,5 +183,5 @@ _FIELDS: dict[str, Callable[[RankedMove, PlayList, RuleSet], str]] = {
         "true" if isinstance(ranked.move, Play) and ranked.move.tiles_played >= rules.bingo_tiles else "false"
     ),
 }
-ALL_FIELDS = (*_FIELDS, *ENDGAME_FIELDS)
+ALL_FIELDS = (*_FIELDS, *BASIS_FIELDS)
 """Every column that ``solve --fields`` knows."""

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Endgame",
-    "endgame_cell",
-    "endgame_data",
     "final_text",
     "line_sentences",
     "line_text",
@@ -43,6 +41,59 @@ class Endgame(NamedTuple):
         """The best move, or the best so far."""
         return self.solved.moves[0]
 
+    @property
+    def heading(self) -> str:
+        """Of the column on a terminal."""
+        return "Final"
+
+    def text(self, ranked: RankedMove) -> str:
+        """The final spread of a move, for that column."""
+        return final_text(self.moves[ranked.rank])
+
+    def cell(self, ranked: RankedMove, field: str) -> str:
+        """One of the columns that only an endgame fills; empty for a bound that is not known, and for what simulations fill."""
+        move = self.moves[ranked.rank]
+        if field == "proven":
+            return "true" if move.proven else "false"
+        value = {"final_spread": move.spread, "least": move.least, "most": move.most}.get(field)
+        return "" if value is None else str(value)
+
+    def head(self) -> dict[str, Any]:
+        """What JSON says of the position."""
+        opponent = self.state.racks[1].text(self.state.rules.tiles.alphabet)
+        found = {
+            "proven": self.solved.proven,
+            "opponent_rack": opponent,
+            "scores": list(self.state.scores),
+            "stopped": self.solved.stopped,
+        }
+        return {"endgame": found}
+
+    def data(self, ranked: RankedMove) -> dict[str, Any]:
+        """What an endgame adds to a move."""
+        move = self.moves[ranked.rank]
+        data: dict[str, Any] = {
+            "final_spread": move.spread, "proven": move.proven, "least": move.least, "most": move.most, "line": None, "final_scores": None,
+        }  # fmt: skip
+        if move.line is not None:
+            data["line"] = _steps(self.state, move.line)
+            data["final_scores"] = list(move.line.ended.scores)
+        return data
+
+    def sentence(self, ranked: RankedMove) -> str:
+        """What a move comes to, read aloud."""
+        return f"Final spread {self.text(ranked)}."
+
+    def closing(self, aloud: bool) -> list[str]:
+        """The moves to the end after a line that names them: a sentence each, or all in one."""
+        line = self.best.line
+        if line is None:
+            return []
+        name = "The best moves to the end" if self.solved.proven else "The best moves found, not proven"
+        if aloud:
+            return [f"{name}:", *line_sentences(self, line)]
+        return [name.removeprefix("The ").capitalize(), line_text(self.state, line)]
+
 
 def final_text(move: EndgameMove) -> str:
     """The final spread: ``+16`` where it is exact, else the bound, or what the search expects.
@@ -62,27 +113,6 @@ def final_text(move: EndgameMove) -> str:
     if least is not None and least == move.spread:
         return f"at least {least:+}"
     return f"about {move.spread:+}"
-
-
-def endgame_cell(endgame: Endgame, ranked: RankedMove, field: str) -> str:
-    """One of the columns that only an endgame fills (`scrabblecli.report.data.ENDGAME_FIELDS`); empty for a bound that is not known."""
-    move = endgame.moves[ranked.rank]
-    if field == "proven":
-        return "true" if move.proven else "false"
-    value = {"final_spread": move.spread, "least": move.least, "most": move.most}[field]
-    return "" if value is None else str(value)
-
-
-def endgame_data(endgame: Endgame, ranked: RankedMove) -> dict[str, Any]:
-    """What an endgame adds to a move."""
-    move = endgame.moves[ranked.rank]
-    data: dict[str, Any] = {
-        "final_spread": move.spread, "proven": move.proven, "least": move.least, "most": move.most, "line": None, "final_scores": None,
-    }  # fmt: skip
-    if move.line is not None:
-        data["line"] = _steps(endgame.state, move.line)
-        data["final_scores"] = list(move.line.ended.scores)
-    return data
 
 
 def _steps(state: EndgameState, line: Line) -> list[dict[str, Any]]:

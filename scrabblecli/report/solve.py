@@ -4,27 +4,50 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import PlayList, RankedMove
 from scrabblecli.formats.position import unseen_counts
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Play
-from scrabblecli.report.data import ENDGAME_FIELDS, SCHEMA, move_data, move_row, position_data
+from scrabblecli.report.data import BASIS_FIELDS, SCHEMA, move_data, move_row, position_data
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import score_play
 from scrabblecli.tiles import Rack
 
-if TYPE_CHECKING:
-    from scrabblecli.report.endgame import Endgame
+__all__ = ["Basis", "Solution", "SolveWriter", "make_writer"]
 
-__all__ = ["Solution", "SolveWriter", "make_writer"]
+
+class Basis(Protocol):
+    """What ranks moves where that is more than score and equity: how the game ends, or what came of playing on."""
+
+    @property
+    def heading(self) -> str:
+        """Of its column on a terminal."""
+
+    def text(self, ranked: RankedMove) -> str:
+        """A move's cell of that column."""
+
+    def cell(self, ranked: RankedMove, field: str) -> str:
+        """One of `BASIS_FIELDS`, empty where it does not apply."""
+
+    def head(self) -> dict[str, Any]:
+        """What JSON says of the position."""
+
+    def data(self, ranked: RankedMove) -> dict[str, Any]:
+        """What it adds to a move in JSON."""
+
+    def sentence(self, ranked: RankedMove) -> str:
+        """What it says of a move, read aloud."""
+
+    def closing(self, aloud: bool) -> list[str]:
+        """What stands below the moves: a heading and lines, or sentences."""
 
 
 class Solution(NamedTuple):
-    """One solved position: ``moves`` yields the moves to show; ``endgame`` is there when they are ranked by how the game ends."""
+    """One solved position: ``moves`` yields the moves to show; ``basis`` is there when more than equity ranks them."""
 
     number: int
     board: Board
@@ -33,7 +56,7 @@ class Solution(NamedTuple):
     lexicon: Lexicon
     plays: PlayList
     moves: Iterable[RankedMove]
-    endgame: Endgame | None = None
+    basis: Basis | None = None
 
 
 class SolveWriter(Protocol):
@@ -68,12 +91,10 @@ class _DelimitedWriter:
 
     def _row(self, ranked: RankedMove, solution: Solution) -> list[str]:
         row = move_row(ranked, solution.plays, solution.rules, self._fields)
-        if solution.endgame is not None:
-            from scrabblecli.report.endgame import endgame_cell
-
+        if solution.basis is not None:
             for place, name in enumerate(self._fields):
-                if name in ENDGAME_FIELDS:
-                    row[place] = endgame_cell(solution.endgame, ranked, name)
+                if name in BASIS_FIELDS:
+                    row[place] = solution.basis.cell(ranked, name)
         return row
 
     def fail(self, number: int, message: str) -> None:
@@ -103,24 +124,15 @@ class _JsonWriter:
         write = sys.stdout.write
         position = position_data(solution.board, solution.rack, solution.rules, solution.lexicon)
         head: dict[str, Any] = {"schema": SCHEMA, "position": position, "count": len(solution.plays)}
-        if solution.endgame is not None:
-            state, solved = solution.endgame.state, solution.endgame.solved
-            opponent = state.racks[1].text(solution.rules.tiles.alphabet)
-            head["endgame"] = {
-                "proven": solved.proven,
-                "opponent_rack": opponent,
-                "scores": list(state.scores),
-                "stopped": solved.stopped,
-            }
+        if solution.basis is not None:
+            head |= solution.basis.head()
         write(_dumps(head)[:-1] + ', "moves": [')
         separator = "" if self._lines else "\n"
         for index, ranked in enumerate(solution.moves):
             write((", " if self._lines else ",\n") if index else separator)
             data = move_data(ranked, solution.board, solution.rules)
-            if solution.endgame is not None:
-                from scrabblecli.report.endgame import endgame_data
-
-                data |= endgame_data(solution.endgame, ranked)
+            if solution.basis is not None:
+                data |= solution.basis.data(ranked)
             write(_dumps(data))
         write("]}" if self._several else "]}\n")
 
@@ -165,21 +177,16 @@ class _TextWriter:
                 sentence += ", a bingo." if ranked.move.tiles_played >= solution.rules.bingo_tiles else "."
             if solution.plays.by_equity and ranked.equity is not None:
                 sentence += f" Equity {ranked.equity:.1f}."
-            if solution.endgame is not None:
-                from scrabblecli.report.endgame import final_text
-
-                sentence += f" Final spread {final_text(solution.endgame.moves[ranked.rank])}."
+            if solution.basis is not None:
+                sentence += f" {solution.basis.sentence(ranked)}"
             if ranked.leave is not None:
                 sentence += f" Keeps {tile_names(ranked.leave, alphabet) or 'nothing'}."
             say(sentence)
             if index < self._explain and isinstance(ranked.move, Play):
                 for line in sum_sentences(score_play(solution.board, ranked.move, solution.rules), solution.rules):
                     say(line)
-        if solution.endgame is not None and solution.endgame.best.line is not None:
-            from scrabblecli.report.endgame import line_sentences
-
-            say("The best moves to the end:" if solution.endgame.solved.proven else "The best moves found, not proven:")
-            for line in line_sentences(solution.endgame, solution.endgame.best.line):
+        if solution.basis is not None:
+            for line in solution.basis.closing(aloud=True):
                 say(line)
 
     def fail(self, number: int, message: str) -> None:

@@ -21,8 +21,6 @@ from scrabblecli.scoring import score_play
 from scrabblecli.tiles import BLANK, Rack
 
 if TYPE_CHECKING:
-    from scrabblecli.analysis.endgame import Line
-    from scrabblecli.report.endgame import Endgame
     from scrabblecli.report.solve import Solution
 
 __all__ = ["TableWriter"]
@@ -35,18 +33,19 @@ _BATCH = 200
 class _MoveRows:
     """The moves as aligned columns; the words made get one where there is room for it, then the leave and the bingos.
 
-    Equity has a column where it ranks the moves, the final spread where an endgame was solved.
+    Equity has a column where it ranks the moves, and so has what ranks them beyond it.
     """
 
-    _HEADINGS = ("#", "Move", "Score", "Leave", "", "Words", "Equity", "Final")
+    _HEADINGS = ("#", "Move", "Score", "Leave", "", "Words", "Equity")
     _RIGHT = (True, False, True, False, False, False, True, True)
     _ORDER = (0, 1, 2, 6, 7, 3, 4, 5)
 
     def __init__(self, solution: Solution, moves: list[RankedMove], room: int) -> None:
         self._solution = solution
         cells = [self._cells(ranked) for ranked in moves]
-        self._widths = [max(map(cell_len, column)) for column in zip(self._HEADINGS, *cells, strict=True)]
-        told = {6: solution.plays.by_equity, 7: solution.endgame is not None}
+        self._headings = (*self._HEADINGS, "" if solution.basis is None else solution.basis.heading)
+        self._widths = [max(map(cell_len, column)) for column in zip(self._headings, *cells, strict=True)]
+        told = {6: solution.plays.by_equity, 7: solution.basis is not None}
         self._shown = [column for column in self._ORDER if told.get(column, True)]
         for column in (5, 4, 3):
             width = sum(self._widths[index] + 2 for index in self._shown) - 2
@@ -59,11 +58,7 @@ class _MoveRows:
         leave = "" if ranked.leave is None else Rack(ranked.leave).text(alphabet)
         move = format_move(ranked.move, alphabet, solution.board)
         equity = "" if ranked.equity is None else f"{ranked.equity:.1f}"
-        final = ""
-        if solution.endgame is not None:
-            from scrabblecli.report.endgame import final_text
-
-            final = final_text(solution.endgame.moves[ranked.rank])
+        final = "" if solution.basis is None else solution.basis.text(ranked)
         if not isinstance(ranked.move, Play):
             return str(ranked.rank), move, str(ranked.score), leave or "-", "", "", equity, final
         bingo = "bingo" if ranked.move.tiles_played >= solution.rules.bingo_tiles else ""
@@ -79,7 +74,7 @@ class _MoveRows:
 
     def heading(self) -> Text:
         """The names of the columns."""
-        return Text.assemble((self._row(self._HEADINGS), "dim"))
+        return Text.assemble((self._row(self._headings), "dim"))
 
     def row(self, ranked: RankedMove) -> str:
         """The line of a move."""
@@ -137,21 +132,18 @@ class TableWriter:
             self._console.print()
             for line in lines:
                 self._console.print(line)
-        if solution.endgame is not None and solution.endgame.best.line is not None:
-            self._line(solution.endgame, solution.endgame.best.line)
+        if solution.basis is not None and (closing := solution.basis.closing(aloud=False)):
+            self._close(*closing)
 
-    def _line(self, endgame: Endgame, line: Line) -> None:
-        """The moves to the end, wrapped."""
+    def _close(self, heading: str, *texts: str) -> None:
+        """What stands below the moves, wrapped."""
         from textwrap import wrap
 
-        from scrabblecli.report.endgame import line_text
-
         self._console.print()
-        self._console.print(
-            Text("Best moves to the end" if endgame.solved.proven else "Best moves found, not proven", style="dim")
-        )
-        for part in wrap(line_text(endgame.state, line), self._console.width):
-            self._console.print(Text(part))
+        self._console.print(Text(heading, style="dim"))
+        for text in texts:
+            for part in wrap(text, self._console.width):
+                self._console.print(Text(part))
 
     def _heading(self, solution: Solution, room: int) -> list[Text]:
         tiles = solution.rules.tiles

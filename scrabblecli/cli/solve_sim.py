@@ -1,0 +1,149 @@
+"""``scrabblecli solve --by sim``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from scrabblecli.cli.session import Session
+from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.tiles import Rack
+
+if TYPE_CHECKING:
+    from scrabblecli.analysis.simulation import Simulated
+    from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
+    from scrabblecli.report.simulation import SimulationBasis
+
+__all__ = ["SimOptions", "SimSolver", "sim_options"]
+
+
+class SimOptions(NamedTuple):
+    """What was asked for on the command line, None where nothing was."""
+
+    iterations: int | None = None
+    plies: int | None = None
+    candidates: int | None = None
+    seed: int | None = None
+    has: str | None = None
+
+
+def sim_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--iterations``, ``--plies``, ``--candidates``, ``--seed`` and ``--opponent-has``."""
+    for option in (
+        click.option("--opponent-has", metavar="LETTERS", help="With --by sim: tiles that the opponent is known to hold."),
+        click.option(
+            "--seed", metavar="N", type=click.IntRange(0, 1_000_000_000), help="With --by sim: seed of the draws.  [default: 1]"
+        ),
+        click.option(
+            "--candidates",
+            metavar="N",
+            type=click.IntRange(1, 100),
+            help="With --by sim: how many of the best moves by equity.  [default: 12]",
+        ),
+        click.option(
+            "--plies",
+            metavar="N",
+            type=click.IntRange(0, 100),
+            help="With --by sim: turns played on after the move.  [default: 2]",
+        ),
+        click.option(
+            "--iterations",
+            metavar="N",
+            type=click.IntRange(1, 10_000_000),
+            help="With --by sim: draws for each move at most.  [default: 1000]",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+class SimSolver:
+    """Simulates the positions of one call."""
+
+    def __init__(
+        self, session: Session, options: SimOptions, seconds: float | None, threads: int | None, opponent: str | None, quiet: bool
+    ) -> None:
+        self._session = session
+        self._options = options
+        self._seconds = seconds
+        self._threads = threads
+        self._opponent = opponent
+        self._quiet = quiet
+
+    def solve(
+        self, position: LoadedPosition, rack: Rack, lexicon: Lexicon, generator: MoveGenerator,
+        accepts: Callable[[RankedMove], bool] | None, with_others: bool,
+    ) -> tuple[PlayList, list[RankedMove], SimulationBasis]:  # fmt: skip
+        """The plays of a position, its candidates from the best to the worst, and what came of each.
+
+        Raises DataError when the opponent cannot hold what is said, and for a rack that is too large.
+        """
+        from itertools import islice
+
+        from scrabblecli.analysis.ranking import rank_moves
+        from scrabblecli.analysis.selfplay import default_jobs
+        from scrabblecli.analysis.simulation import CANDIDATES, ITERATIONS, Plan, Simulation, Table
+        from scrabblecli.report.simulation import SimulationBasis
+
+        rules, options = position.rules, self._options
+        leaves = self._session.leaves(rules, lexicon)
+        self._session.note_leaves(leaves, lexicon)
+        plays, moves, _ = rank_moves(generator, position.board, rack, True, with_others)
+        wanted = moves if accepts is None else filter(accepts, moves)
+        candidates = list(islice(wanted, CANDIDATES if options.candidates is None else options.candidates))
+        known = self._opponent if self._opponent is not None else options.has
+        plan = Plan(
+            plies=2 if options.plies is None else options.plies,
+            iterations=options.iterations or ITERATIONS,
+            seconds=self._seconds or None,
+            seed=1 if options.seed is None else options.seed,
+            threads=self._threads or default_jobs(),
+            known=None
+            if known is None
+            else Rack.parse(known, rules.tiles, "--opponent-rack" if self._opponent is not None else "--opponent-has"),
+            scores=(position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0),
+            scoreless=position.scoreless,
+        )
+        found: list[Simulated] = []
+        stopped = None
+        if candidates:
+            simulation = Simulation(Table(rules, lexicon, leaves), position.board, rack, candidates, plan)
+            try:
+                found = simulation.run(self._progress(plan.iterations))
+            except KeyboardInterrupt:
+                found = simulation.standing()
+                if not found:
+                    raise
+                stopped = "interrupt"
+            finally:
+                self._clear()
+            if stopped is None and plan.seconds is not None and not simulation.is_clear:
+                stopped = "time" if max(move.iterations for move in found) < plan.iterations else None
+        if stopped is not None:
+            why = "interrupted" if stopped == "interrupt" else "the time is over"
+            self._session.note(f"note: {why} after {max(move.iterations for move in found):,} iterations")
+        ranked = [move.ranked._replace(rank=rank) for rank, move in enumerate(found, start=1)]
+        return plays, ranked, SimulationBasis.of(plan, found, stopped)
+
+    def _progress(self, iterations: int) -> Callable[[int, Sequence[Simulated]], None] | None:
+        """A line on standard error, when somebody looks at it."""
+        if self._quiet or not sys.stderr.isatty():
+            return None
+
+        def tell(done: int, standing: Sequence[Simulated]) -> None:
+            left = sum(not move.dropped for move in standing)
+            click.echo(
+                f"\r\x1b[2K{done:,} of {iterations:,} iterations, {left} moves left, {100 * standing[0].win:.1f} % for the first",
+                err=True,
+                nl=False,
+            )
+
+        return tell
+
+    def _clear(self) -> None:
+        if not self._quiet and sys.stderr.isatty():
+            click.echo("\r\x1b[2K", err=True, nl=False)
