@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from array import array
 from itertools import islice
@@ -9,6 +10,7 @@ from pathlib import Path
 from random import Random
 from statistics import mean, stdev
 
+import jsonschema
 import pytest
 
 from scrabblecli import endings
@@ -30,6 +32,7 @@ from scrabblecli.lexicon.ruled import under_rules
 from scrabblecli.move import Exchange, Pass, Play, needed_codes
 from scrabblecli.rules import RuleSet, load_rules
 from scrabblecli.tiles import Rack
+from tests.helpers import ROOT, run, table
 from tests.replay import Bag
 from tests.small_games import drawn_leaves, lexicon_of
 
@@ -319,3 +322,48 @@ def test_the_kernel_with_shared_finders_plays_the_same_games(enable: Lexicon) ->
         seated(rules, player, other).play_games(3, 0, 4)
     )
     assert load_kernel("scrabblecli.engine.rollouts").Rollouts
+
+
+# the command
+
+
+def test_solve_by_sim() -> None:
+    board = f"{VAULT} / 30/20 0\n"
+    arguments = ("solve", "-", "--rack", "ABENRST", "--by", "sim", "--iterations", "200", "--candidates", "4", "--seed", "9")
+    rows = table(run(*arguments, stdin=board).stdout)
+    assert [row["rank"] for row in rows] == ["1", "2", "3", "4"]
+    assert {row["iterations"] for row in rows} <= {"200"}
+    document = json.loads(run(*arguments, "--format", "json", "--threads", "2", stdin=board).stdout)
+    schema = json.loads((ROOT / "docs" / "schema" / "solve.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator(schema).validate(document)
+    assert document["simulation"] == {"plies": 2, "seed": 9, "scores": [30, 20], "stopped": None}
+    assert [move["move"] for move in document["moves"]] == [row["move"] for row in rows]
+    assert [f"{move['win']:.4f}" for move in document["moves"]] == [row["win"] for row in rows]
+    for move in document["moves"]:
+        low, high = move["interval"]["win"]
+        assert low <= move["win"] <= high
+    shown = run(*arguments, "--format", "table", stdin=board).stdout
+    assert "200 iterations of 2 plies, seed 9; ± is a 95 % interval" in shown
+    spoken = run(*arguments, "--format", "text", stdin=board).stdout
+    assert " Wins " in spoken
+    assert " percent, gains " in spoken
+    only = table(run(*arguments, "--word", "B*", stdin=board).stdout)
+    assert only
+    assert all(row["words"].startswith("B") for row in only)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--by", "sim", "--opponent-has", "QQ"), "the opponent cannot hold QQ: 1 of Q unseen"),
+        (("--by", "sim", "--opponent-has", "Q", "--opponent-rack", "QE"), "--opponent-rack says all that the opponent holds"),
+        (("--by", "sim", "--opponent-rack", "E1"), "'1'"),
+        (("--iterations", "10"), "--iterations, --plies, --candidates, --seed and --opponent-has are for --by sim"),
+        (("--by", "equity", "--time", "1"), "--time, --threads and --opponent-rack are for --by endgame and --by sim"),
+        (("--by", "sim", "--set", "players=3"), "players = 3: self-play is for two players"),
+    ],
+)
+def test_what_cannot_be_simulated(options: tuple[str, ...], message: str) -> None:
+    result = run("solve", "-", "--rack", "ABENRST", *options, stdin=f"{VAULT} / 0/0 0\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
