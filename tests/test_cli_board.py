@@ -181,10 +181,17 @@ def test_setting_with_a_semicolon_survives_cgp() -> None:
 def test_pictures() -> None:
     from xml.etree.ElementTree import fromstring
 
-    svg = run("board", "-", "--to", "svg", stdin=cgp(rows={8: "5JOG7"})).stdout
-    texts = "".join(fromstring(svg).itertext())
-    assert "J" in texts
-    assert svg == run("board", "-", "--to", "svg", stdin=cgp(rows={8: "5JOG7"})).stdout
+    svg = run("board", "-", "--to", "svg", stdin=cgp(rows={8: "5JoG7"}, rack="AB?")).stdout
+    drawn = fromstring(svg)
+    letters = [
+        element.text for element in drawn.iter("{http://www.w3.org/2000/svg}text") if "le" in element.get("class", "").split()
+    ]
+    assert [text.upper() for text in letters if text] == ["JG", "O"]
+    assert "rack: AB?" in drawn.get("aria-label", "")
+    # it needs nothing from elsewhere, and no browser
+    assert svg.count("http") == 1
+    assert "var(" not in svg
+    assert svg == run("board", "-", "--to", "svg", stdin=cgp(rows={8: "5JoG7"}, rack="AB?")).stdout
     html = run("board", "-", "--to", "html", "--rules", "spanish", stdin=cgp(rows={8: "5[CH]O8"})).stdout
     assert html.startswith("<!DOCTYPE html>")
     assert "[CH]" in html

@@ -26,7 +26,7 @@ HEAD = "#player1 Ann Ann\n#player2 Bob Bob\n"
 
 def missed(*arguments: str) -> list[dict[str, Any]]:
     """The study list as data, checked by its schema."""
-    result = run("game", "missed", *arguments, "--format", "json")
+    result = run("game", "missed", "--no-endgames", *arguments, "--format", "json")
     assert result.exit_code == 0, result.stderr
     document = json.loads(result.stdout)
     jsonschema.Draft202012Validator(SCHEMA).validate(document)
@@ -36,7 +36,7 @@ def missed(*arguments: str) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def reviewed() -> list[dict[str, Any]]:
-    lines = run("game", "review", GAME, KITCHEN, "--format", "jsonl").stdout.splitlines()
+    lines = run("game", "review", "--no-endgames", GAME, KITCHEN, "--format", "jsonl").stdout.splitlines()
     return [json.loads(line) for line in lines]
 
 
@@ -86,7 +86,7 @@ def test_bingos_and_players() -> None:
     for name in ("Bob", "bob birch"):
         assert missed(KITCHEN, "--player", name) == [word for word in everything if word["player"] == "Bob"] != []
     assert missed(KITCHEN, "--player", "Ann", "--player", "Bob") == everything
-    refused = run("game", "missed", KITCHEN, "--player", "Cid")
+    refused = run("game", "missed", "--no-endgames", KITCHEN, "--player", "Cid")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert refused.stderr == "error: --player 'Cid': expected one of Ann, Ann Aster, Bob, Bob Birch\n"
 
@@ -113,7 +113,7 @@ def test_folders_processes_and_bad_files(tmp_path: Path) -> None:
     for number in range(3):
         (tmp_path / f"game{number}.gcg").write_text(Path(KITCHEN).read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "bad.gcg").write_text(HEAD + ">Ann: nonsense here\n", encoding="utf-8")
-    one, two = (run("game", "missed", str(tmp_path), "--format", "jsonl", "--jobs", jobs) for jobs in ("1", "2"))
+    one, two = (run("game", "missed", "--no-endgames", str(tmp_path), "--format", "jsonl", "--jobs", jobs) for jobs in ("1", "2"))
     assert (one.exit_code, one.stdout, one.stderr) == (two.exit_code, two.stdout, two.stderr)
     assert one.exit_code == 2
     assert "bad.gcg, line 3: " in one.stderr
@@ -128,25 +128,25 @@ def test_nothing_missed(tmp_path: Path) -> None:
     path = tmp_path / "game.gcg"
     path.write_text(HEAD + ">Ann: AABEITW -AABITW +0 0\n", encoding="utf-8")
     words = word_list(tmp_path, "ZZZZ")
-    result = run("game", "missed", str(path), "--lexicon", words, "--format", "text")
+    result = run("game", "missed", "--no-endgames", str(path), "--lexicon", words, "--format", "text")
     assert (result.exit_code, result.stdout) == (0, "")
     assert "note: no play was missed\n" in result.stderr
 
 
 def test_columns_tables_and_sentences() -> None:
-    rows = table(run("game", "missed", KITCHEN, "--format", "tsv").stdout)
+    rows = table(run("game", "missed", "--no-endgames", KITCHEN, "--format", "tsv").stdout)
     assert (rows[0]["word"], rows[0]["anagrams"], rows[0]["bingo"], rows[0]["equity_lost"]) == (
         "GLAIKET",
         "GLAIKET,TAGLIKE",
         "true",
         "49.12",
     )
-    assert run("game", "missed", KITCHEN, "--format", "csv", "--no-header").stdout.count("\n") == len(rows)
-    shown = run("game", "missed", KITCHEN, "--format", "table", env={"COLUMNS": "100"}).stdout.splitlines()
+    assert run("game", "missed", "--no-endgames", KITCHEN, "--format", "csv", "--no-header").stdout.count("\n") == len(rows)
+    shown = run("game", "missed", "--no-endgames", KITCHEN, "--format", "table", env={"COLUMNS": "100"}).stdout.splitlines()
     assert shown[0] == "Word     Hooks              Missed  Lost   Best             Played           Where"
     assert shown[1] == "GLAIKET  -                       1   49.1  9I GLAIKET 77    7A KITE(D) 29    Bob, turn 8"
     assert "KEEL     .- S                    1    2.5  " in "\n".join(shown)
-    spoken = run("game", "missed", KITCHEN, "--format", "text").stdout.splitlines()
+    spoken = run("game", "missed", "--no-endgames", KITCHEN, "--format", "text").stdout.splitlines()
     assert spoken[0] == (
         f"GLAIKET, a bingo: no hooks. Missed once; Bob lost 49.1 in {KITCHEN}, turn 8: 9I GLAIKET for 77 points was best, 7A KITE(D) for 29 was played."
     )  # fmt: skip
@@ -156,7 +156,7 @@ def test_columns_tables_and_sentences() -> None:
     ("output_format", "separator", "named"), [("tsv", "\t", "Tab"), ("csv", ",", "Comma"), ("auto", "\t", "Tab")]
 )
 def test_cards_of_words(output_format: str, separator: str, named: str) -> None:
-    result = run("game", "missed", KITCHEN, "--cards", "words", "--format", output_format)
+    result = run("game", "missed", "--no-endgames", KITCHEN, "--cards", "words", "--format", output_format)
     assert (result.exit_code, result.stderr) == (0, "")
     lines = result.stdout.splitlines()
     assert lines[:3] == [f"#separator:{named}", "#html:false", f"#columns:Front{separator}Back"]
@@ -164,7 +164,7 @@ def test_cards_of_words(output_format: str, separator: str, named: str) -> None:
     assert cards["AEGIKLT"] == "GLAIKET: no hooks; TAGLIKE: no hooks"
     assert cards["EEKL"].startswith("KEEL: back S, a word without its first letter; LEEK: front CGS, back S, ")
     assert len(cards) == len(lines) - 3 == len(missed(KITCHEN))
-    bare = run("game", "missed", KITCHEN, "--cards", "words", "--format", output_format, "--no-header").stdout
+    bare = run("game", "missed", "--no-endgames", KITCHEN, "--cards", "words", "--format", output_format, "--no-header").stdout
     assert bare.splitlines() == lines[3:]
 
 
@@ -179,7 +179,7 @@ def test_words_of_the_same_letters_share_a_card(capsys: pytest.CaptureFixture[st
 
 
 def test_cards_of_boards() -> None:
-    lines = run("game", "missed", KITCHEN, "--cards", "boards").stdout.splitlines()
+    lines = run("game", "missed", "--no-endgames", KITCHEN, "--cards", "boards").stdout.splitlines()
     assert lines[:3] == ["#separator:Tab", "#html:true", "#columns:Front\tBack"]
     front, back = lines[3].split("\t")
     assert front.startswith("<pre>   A B C D E F G H I J K L M N O<br> 1 = . . ")
@@ -190,7 +190,7 @@ def test_cards_of_boards() -> None:
 
 
 def test_cards_have_two_columns() -> None:
-    refused = run("game", "missed", KITCHEN, "--cards", "words", "--format", "json")
+    refused = run("game", "missed", "--no-endgames", KITCHEN, "--cards", "words", "--format", "json")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert "--cards has two columns: --format json cannot have them, expected tsv or csv" in refused.stderr
 
@@ -199,7 +199,7 @@ def test_cards_have_two_columns() -> None:
 def test_names_cannot_act_on_a_terminal(arguments: tuple[str, ...], tmp_path: Path) -> None:
     path = tmp_path / "game.gcg"
     path.write_text("#player1 A\x1b[31m A\n#player2 B\x1b]0;x\x07 B\n>A\x1b[31m: AABEITW 8E BAIT +12 12\n", encoding="utf-8")
-    result = run("game", "missed", str(path), *arguments)
+    result = run("game", "missed", "--no-endgames", str(path), *arguments)
     assert result.exit_code == 0
     assert "BAWTIE" in result.stdout
     assert not set(result.output) & set("\x1b\x07")

@@ -27,7 +27,7 @@ def written(folder: Path, lines: str, name: str = "game.gcg") -> str:
 
 
 def test_turns_are_graded_as_analyze_grades_them() -> None:
-    turns = table(run("game", "review", GAME, "--format", "tsv").stdout)
+    turns = table(run("game", "review", "--time", "0", GAME, "--format", "tsv").stdout)
     assert [turn["turn"] for turn in turns] == [str(number) for number in range(1, 25)]
     for number in (1, 2, 8, 14, 19, 22, 24):
         found = json.loads(run("analyze", GAME, "--turn", str(number), "--format", "json").stdout)
@@ -38,7 +38,7 @@ def test_turns_are_graded_as_analyze_grades_them() -> None:
 
 
 def test_players_are_summed_up() -> None:
-    document = json.loads(run("game", "review", GAME, "--format", "json").stdout)
+    document = json.loads(run("game", "review", "--time", "0", GAME, "--format", "json").stdout)
     jsonschema.Draft202012Validator(SCHEMA).validate(document)
     ann, bob = document["players"]
     assert (ann["player"], ann["points"], bob["points"], ann["turns"], bob["graded"]) == ("Ann", 439, 466, 12, 12)
@@ -54,7 +54,7 @@ def test_players_are_summed_up() -> None:
 
 
 def test_a_turn_a_line() -> None:
-    lines = [json.loads(line) for line in run("game", "review", GAME, "--format", "jsonl").stdout.splitlines()]
+    lines = [json.loads(line) for line in run("game", "review", "--time", "0", GAME, "--format", "jsonl").stdout.splitlines()]
     assert len(lines) == 24
     for line in lines:
         jsonschema.Draft202012Validator(SCHEMA).validate(line)
@@ -62,7 +62,7 @@ def test_a_turn_a_line() -> None:
 
 def test_what_cannot_be_graded_says_why(tmp_path: Path) -> None:
     path = written(tmp_path, ">Ann: AABEITW 8E BAWTIE +22 22\n>Bob:  - +0 0\n>Ann: AEJLN K4 JEANS +36 58\n>Bob: EE -2 +0 0\n")
-    rows = table(run("game", "review", path, "--format", "tsv").stdout)
+    rows = table(run("game", "review", "--no-endgames", path, "--format", "tsv").stdout)
     assert [row["grade"] != "" for row in rows] == [True, False, False, False]
     assert [row["why_not"] for row in rows[1:]] == [
         "the rack is not known", "the rack is not known whole", "which tiles were exchanged is not known",
@@ -71,7 +71,7 @@ def test_what_cannot_be_graded_says_why(tmp_path: Path) -> None:
 
 def test_phonies_and_challenges(tmp_path: Path) -> None:
     lines = ">Ann: AABEITW 8E BAWTEI +22 22\n>Ann: AABEITW -- -22 0\n>Bob: AEFIRRU 8H FRAIER +20 20\n>Ann: AABEITW - +0 0\n"
-    document = json.loads(run("game", "review", written(tmp_path, lines), "--format", "json").stdout)
+    document = json.loads(run("game", "review", "--no-endgames", written(tmp_path, lines), "--format", "json").stdout)
     first, second, _ = document["turns"]
     assert (first["grade"], first["phony"], first["score"], first["challenged"]) == ("phony", "off", 0, "won")
     assert (second["grade"], second["phony"]) == ("phony", "on")
@@ -86,26 +86,26 @@ def test_folders_and_processes(tmp_path: Path) -> None:
         (folder / f"game{number}.gcg").write_text(Path(GAME).read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "bad.gcg").write_text(HEAD + ">Ann: nonsense here\n", encoding="utf-8")
     (folder / "notes.md").write_text("no game", encoding="utf-8")
-    one, two = (run("game", "review", str(folder), "--format", "jsonl", "--jobs", jobs) for jobs in ("1", "2"))
+    one, two = (run("game", "review", str(folder), "--format", "jsonl", "--jobs", jobs, "--time", "0") for jobs in ("1", "2"))
     assert (one.exit_code, one.stdout, one.stderr) == (two.exit_code, two.stdout, two.stderr)
     assert one.exit_code == 2
     assert "bad.gcg, line 3: " in one.stderr
     games = {json.loads(line)["game"] for line in one.stdout.splitlines()}
     assert sorted(Path(name).name for name in games) == ["game0.gcg", "game1.gcg", "game2.gcg"]
-    whole = json.loads(run("game", "review", str(folder), "--format", "json").stdout)
+    whole = json.loads(run("game", "review", "--no-endgames", str(folder), "--format", "json").stdout)
     jsonschema.Draft202012Validator(SCHEMA).validate(whole)
     assert len(whole["games"]) == 4
 
 
 def test_tables_and_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    shown = run("game", "review", GAME, "--format", "table").stdout
+    shown = run("game", "review", GAME, "--format", "table", "--time", "0").stdout
     assert "turn  player  rack     move            score  grade" in shown
     assert "average equity lost" in shown
     assert "\n\nTurn 22, Bob: 2B cO(O) lost " in run("game", "review", GAME, "--format", "table", "--no-endgames").stdout
     assert "\n\nTurn 21, Bob: " not in shown
     assert " lost 8.0 of the final spread. " in shown
-    spoken = run("game", "review", GAME, "--format", "text").stdout.splitlines()
+    spoken = run("game", "review", "--no-endgames", GAME, "--format", "text").stdout.splitlines()
     assert spoken[0].startswith("Turn 1, Ann: 8E BAWTIE, 22 points. Small, ")
     assert spoken[-1].startswith("Bob: 466 points, ")
 
@@ -114,7 +114,7 @@ def test_tables_and_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_names_cannot_act_on_a_terminal(output_format: str, tmp_path: Path) -> None:
     path = tmp_path / "game.gcg"
     path.write_text("#player1 A\x1b[31m A\n#player2 B\x1b]0;x\x07 B\n>A\x1b[31m: AABEITW 8E BAWTIE +22 22\n", encoding="utf-8")
-    result = run("game", "review", str(path), "--format", output_format)
+    result = run("game", "review", "--no-endgames", str(path), "--format", output_format)
     assert result.exit_code == 0
     assert not set(result.output) & set("\x1b\x07")
 
@@ -131,7 +131,7 @@ def test_what_is_no_game(name: str, content: str | None, message: str, tmp_path:
     path = tmp_path / name
     if content is not None:
         path.write_text(content, encoding="utf-8")
-    result = run("game", "review", str(path))
+    result = run("game", "review", "--no-endgames", str(path))
     assert (result.exit_code, "Ann" in result.stdout) == (2, False)
     assert message in result.stderr
 
@@ -159,7 +159,7 @@ def test_rules_that_are_unknown_are_named_with_their_line(command: str, line: st
 def test_a_rule_file_that_is_at_fault_is_named_with_who_names_it(tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text('parent = "tournament"\nbingo_bonus = "many"\n', encoding="utf-8")
     path = written(tmp_path, "#rules house.toml\n>Ann: AABEITW 8E BAWTIE +22 22\n")
-    result = run("game", "review", path)
+    result = run("game", "review", "--no-endgames", path)
     assert (result.exit_code, result.stderr.startswith(f"error: {tmp_path / 'house.toml'}")) == (2, True)
     assert result.stderr.endswith(f" (named by {path}, line 3)\n")
 
@@ -172,7 +172,7 @@ def test_a_list_that_is_not_here_is_told(tmp_path: Path) -> None:
         assert run("game", command, one, "--lexicon", "enable").stderr == ""
         assert run("game", command, one, "--quiet").stderr == ""
     for jobs in ("1", "2"):
-        several = run("game", "review", one, other, "--jobs", jobs)
+        several = run("game", "review", "--no-endgames", one, other, "--jobs", jobs)
         assert (several.exit_code, several.stderr) == (0, f"{one}: {warning}{other}: {warning}")
 
 
@@ -185,7 +185,7 @@ def test_what_is_no_file_in_a_folder_is_passed_over(tmp_path: Path) -> None:
     (folder / "year").symlink_to("gone")
     path = written(folder, ">Ann: AABEITW 8E BAWTIE +22 22\n")
     for jobs in ("1", "2"):
-        result = run("game", "review", str(folder), path, "--jobs", jobs)
+        result = run("game", "review", "--no-endgames", str(folder), path, "--jobs", jobs)
         assert (result.exit_code, len(table(result.stdout))) == (0, 2)
         assert result.stderr == (
             f"warning: {folder / 'pipe.gcg'} is passed over: it is a named pipe, no file\n"
@@ -193,7 +193,7 @@ def test_what_is_no_file_in_a_folder_is_passed_over(tmp_path: Path) -> None:
         )
     (folder / "gone.gcg").symlink_to("nowhere.gcg")
     for name in (folder, folder / "gone.gcg", folder / "year"):
-        result = run("game", "review", str(name))
+        result = run("game", "review", "--no-endgames", str(name))
         gone = folder / "gone.gcg" if name == folder else name
         assert (result.exit_code, result.stderr.splitlines()[-1]) == (
             2,
@@ -204,7 +204,7 @@ def test_what_is_no_file_in_a_folder_is_passed_over(tmp_path: Path) -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_standard_input_beside_files(jobs: str, tmp_path: Path) -> None:
     path = written(tmp_path, ">Ann: AABEITW 8E BAWTIE +22 22\n")
-    result = run("game", "review", path, "-", "--jobs", jobs, stdin=Path(path).read_bytes())
+    result = run("game", "review", "--no-endgames", path, "-", "--jobs", jobs, stdin=Path(path).read_bytes())
     assert (result.exit_code, [row["game"] for row in table(result.stdout)]) == (0, [path, "-"])
 
 
@@ -230,7 +230,7 @@ def test_a_process_that_is_killed_costs_its_games_alone(tmp_path: Path, monkeypa
         return done
 
     monkeypatch.setattr(game_review, "_reviewed", killed)
-    result = run("game", "review", *names, "--jobs", "2", "--format", "json")
+    result = run("game", "review", "--no-endgames", *names, "--jobs", "2", "--format", "json")
     games = [game["game"] for game in json.loads(result.stdout)["games"]]
     assert (result.exit_code, games[:2], names[2] in games) == (2, names[:2], False)
     assert f"error: {names[2]}: the process that was to review it has ended: is there memory for so many?\n" in result.stderr
@@ -250,7 +250,7 @@ def test_interrupted_reviews_keep_what_is_finished(output_format: str, jobs: str
     for name in long:
         Path(name).write_bytes(Path(GAME).read_bytes())
     with subprocess.Popen(  # noqa: SIM117 - the pipe is opened once there is a reader
-        [sys.executable, "-m", "scrabblecli", "game", "review", *games, str(pipe), *long, "--jobs", jobs, "--format", output_format],
+        [sys.executable, "-m", "scrabblecli", "game", "review", "--no-endgames", *games, str(pipe), *long, "--jobs", jobs, "--format", output_format],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), start_new_session=True,
     ) as process:  # fmt: skip
         # whoever can write to the pipe knows that it is read, so that the games before it are done

@@ -12,8 +12,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from scrabblecli.board import Board
-from scrabblecli.game.scene import Setting
-from scrabblecli.report.board_svg import GameBoards, ground
+from scrabblecli.report.board_svg import GameBoards, Look, ground
 from scrabblecli.report.page import html_page
 from scrabblecli.rules import load_rules
 from scrabblecli.squares import Square
@@ -47,8 +46,8 @@ def written(folder: Path, name: str, text: str) -> str:
 
 def reviewed(*arguments: str) -> tuple[Page, Any]:
     """The page of a review, and its JSON."""
-    page = run("game", "review", *arguments, "--format", "html")
-    document = run("game", "review", *arguments, "--format", "json")
+    page = run("game", "review", "--time", "0", *arguments, "--format", "html")
+    document = run("game", "review", "--time", "0", *arguments, "--format", "json")
     assert (page.exit_code, page.stderr) == (document.exit_code, document.stderr)
     return Page(page.stdout), json.loads(document.stdout)
 
@@ -205,8 +204,7 @@ def test_a_board_from_which_tiles_were_taken() -> None:
     rules = load_rules()
     empty = Board.empty(15, 15)
     tiles = [(Square(7, column), column) for column in (4, 5, 6)]
-    setting = Setting("", (), "", "", 0, rules.tiles.alphabet, rules.face_values(), rules.layout, empty, ())
-    boards = GameBoards(setting, "ground", "g")
+    boards = GameBoards(Look.of(rules), "ground", "g")
     pictures = []
     for count in (3, 1, 2, 0):
         boards.reach(Board(15, 15, bytes(dict(tiles[:count]).get(square, 0) for square in empty.squares())))
@@ -290,21 +288,21 @@ def test_several_games_have_an_index_and_totals(tmp_path: Path) -> None:
 def test_processes_make_the_same_page(tmp_path: Path) -> None:
     for number, name in enumerate((GAME, KITCHEN, GAME)):
         (tmp_path / f"{number}.gcg").write_text(Path(name).read_text(encoding="utf-8"), encoding="utf-8")
-    one, two = (run("game", "review", str(tmp_path), "--format", "html", "--jobs", jobs) for jobs in ("1", "2"))
+    one, two = (run("game", "review", str(tmp_path), "--format", "html", "--jobs", jobs, "--time", "0") for jobs in ("1", "2"))
     assert one.stdout == two.stdout
     assert (one.exit_code, one.stderr) == (two.exit_code, two.stderr)
 
 
 def test_a_game_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> None:
     bad = written(tmp_path, "bad", "nothing")
-    result = run("game", "review", GAME, bad, "--format", "html")
+    result = run("game", "review", "--no-endgames", GAME, bad, "--format", "html")
     assert result.exit_code == 2
     assert bad in result.stderr
     assert [row[0][:12] for row in rows_of(Page(result.stdout), "Games", Page(result.stdout).root)[1:]] == ["1. Ann – Bob"]
-    nothing = run("game", "review", bad, bad, "--format", "html")
+    nothing = run("game", "review", "--no-endgames", bad, bad, "--format", "html")
     assert nothing.exit_code == 2
     assert "No game could be reviewed." in text_of(Page(nothing.stdout).root)
-    alone = run("game", "review", bad, "--format", "html")
+    alone = run("game", "review", "--no-endgames", bad, "--format", "html")
     assert (alone.exit_code, alone.stdout) == (2, "")
 
 
@@ -319,7 +317,7 @@ def test_nothing_of_a_file_acts_on_a_page(tmp_path: Path) -> None:
     path = tmp_path / "it's & so.gcg"
     path.write_text(text, encoding="utf-8")
     for names in ((str(path),), (str(path), GAME)):
-        result = run("game", "review", *names, "--format", "html")
+        result = run("game", "review", "--no-endgames", *names, "--format", "html")
         assert result.exit_code == 0, result.stderr
         page = Page(result.stdout)
         for markup in ("<script", "<b>&", "<i>A", "</svg><b>", "\x1b", "\u202e"):
@@ -331,12 +329,14 @@ def test_nothing_of_a_file_acts_on_a_page(tmp_path: Path) -> None:
 
 
 def test_a_game_from_standard_input_says_so() -> None:
-    page = Page(run("game", "review", "-", "--format", "html", stdin=Path(GAME).read_text(encoding="utf-8")).stdout)
+    page = Page(
+        run("game", "review", "--no-endgames", "-", "--format", "html", stdin=Path(GAME).read_text(encoding="utf-8")).stdout
+    )
     assert "24 turns, standard input" in text_of(page.root)
 
 
 def test_the_size_of_a_page_is_reasonable() -> None:
-    assert len(run("game", "review", GAME, "--format", "html").stdout.encode()) < 64_000
+    assert len(run("game", "review", "--no-endgames", GAME, "--format", "html").stdout.encode()) < 64_000
 
 
 def test_other_commands_refuse_the_format() -> None:

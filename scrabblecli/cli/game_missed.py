@@ -10,7 +10,7 @@ import click
 from scrabblecli.cli.game import command
 from scrabblecli.cli.game_review import files_argument, for_each_review, games_in, jobs_option
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import format_option, header_option, leaves_option, rule_choice, shared_options
+from scrabblecli.cli.options import format_option, header_option, leaves_option, rule_choice, shared_options, verdict_options
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.errors import NotationError
 
@@ -38,13 +38,14 @@ __all__ = ["missed"]
 )
 @jobs_option
 @leaves_option
+@verdict_options
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
 @shared_options
 @click.pass_context
 def missed(
     ctx: click.Context, files: tuple[str, ...], grade: str, bingos: bool, players: tuple[str, ...], cards: str | None, jobs: int,
-    wanted_leaves: str | None, output_format: str, header: bool, rules: str | None, lexicon: str | None,
+    wanted_leaves: str | None, seconds: float, endgames: bool, output_format: str, header: bool, rules: str | None, lexicon: str | None,
     settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
 ) -> int:  # fmt: skip
     """List the plays missed in recorded games as words to study, the costliest first.
@@ -62,6 +63,8 @@ def missed(
         raise click.UsageError(f"--cards has two columns: --format {output_format} cannot have them, expected tsv or csv", ctx)
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
     session.wanted_leaves = wanted_leaves
+    session.endgame_seconds = seconds or None
+    session.proves_endgames = endgames
     folded = frozenset(name.strip().casefold() for name in players)
     named: dict[str, str] = {}
     plays: list[MissedPlay] = []

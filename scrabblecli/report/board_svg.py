@@ -6,16 +6,17 @@ Nothing rests on colour alone: premium squares are lettered, new tiles have a th
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from scrabblecli.board import Board
-from scrabblecli.game.scene import Setting
 from scrabblecli.layout import PREMIUM_NAMES, Layout
 from scrabblecli.report.page import shown
 from scrabblecli.report.palette import BLANK, NEW, PREMIUMS, TILE
+from scrabblecli.rules import RuleSet
 from scrabblecli.squares import Square, column_letter
-from scrabblecli.tiles import is_blank
+from scrabblecli.tiles import Alphabet, is_blank
 
-__all__ = ["BOARD_STYLE", "GameBoards", "ground"]
+__all__ = ["BOARD_STYLE", "GameBoards", "Look", "board_file", "ground"]
 
 _SIDE = 20
 _MARGIN = 16
@@ -37,6 +38,19 @@ BOARD_STYLE = "".join(
 .va {{ fill: var(--ink); font-size: 6px; }}
 """
 )
+
+
+class Look(NamedTuple):
+    """What boards are drawn with: ``values`` has the value of every face."""
+
+    alphabet: Alphabet
+    values: tuple[int, ...]
+    layout: Layout
+
+    @classmethod
+    def of(cls, rules: RuleSet) -> Look:
+        """Boards as they are under some rules."""
+        return cls(rules.tiles.alphabet, rules.face_values(), rules.layout)
 
 
 def _corner(square: Square) -> tuple[int, int]:
@@ -81,10 +95,10 @@ class GameBoards:
     ``definitions`` has what the pictures use, and must stand on the page too.
     """
 
-    def __init__(self, setting: Setting, ground_name: str, prefix: str) -> None:
-        layout = setting.layout
+    def __init__(self, look: Look, ground_name: str, prefix: str) -> None:
+        layout = look.layout
         self.definitions: list[str] = []
-        self._setting = setting
+        self._look = look
         self._ground = ground_name
         self._prefix = prefix
         self._board = Board.empty(layout.rows, layout.columns)
@@ -127,7 +141,7 @@ class GameBoards:
         return self._names[tiles]
 
     def _drawn(self, tiles: Tiles, name: str) -> str:
-        alphabet, values = self._setting.alphabet, self._setting.values
+        alphabet, values = self._look.alphabet, self._look.values
         letters: list[tuple[int, int, str]] = []
         blanks: list[tuple[int, int, str]] = []
         numbers: list[tuple[int, int, str]] = []
@@ -140,6 +154,24 @@ class GameBoards:
         path = _squares_path((square for square, _ in tiles), 1)
         parts = [f'<path class="ti" d="{path}"/>', _texts("le", letters), _texts("le bl", blanks), _texts("va", numbers)]
         return f'<g id="{name}">{"".join(parts)}</g>'
+
+
+def board_file(look: Look, board: Board, label: str) -> str:
+    """A board alone as an SVG file that needs nothing else; ``label`` says in words what it shows.
+
+    Colours are written out: programs other than browsers know no variables of style sheets.
+    """
+    boards = GameBoards(look, "ground", "b")
+    boards.reach(board)
+    style = BOARD_STYLE
+    colours = {"tile": TILE.ground, "ink": TILE.ink, "blank": BLANK.ink, "edge": "#8f7a45", "thick": ".8"}
+    for name, value in colours.items():
+        style = style.replace(f"var(--{name})", value)
+    layout = look.layout
+    size = f'width="{2 * (_MARGIN + _SIDE * layout.columns + 2)}" height="{2 * (_MARGIN + _SIDE * layout.rows + 2)}"'
+    picture = boards.picture(label).replace("<svg ", f'<svg xmlns="http://www.w3.org/2000/svg" {size} ', 1)
+    head, separator, rest = picture.partition(">")
+    return f"{head}{separator}<style>{style}</style><defs>{ground(layout, 'ground')}{''.join(boards.definitions)}</defs>{rest}\n"
 
 
 def _texts(kind: str, texts: Sequence[tuple[int, int, str]]) -> str:

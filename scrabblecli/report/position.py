@@ -27,6 +27,12 @@ def write_position(position: LoadedPosition, to: str, color: str) -> None:
     if to == "text":
         sys.stdout.write(format_text(position))
         return
+    if to == "svg":
+        from scrabblecli.report.board_svg import Look, board_file
+
+        label = "; ".join([f"Board, {position.rules.name} rules", *map(printable, heading_lines(position))])
+        sys.stdout.write(board_file(Look.of(position.rules), position.board, label))
+        return
     from rich.text import Text
 
     from scrabblecli.report.console import make_console
@@ -34,8 +40,8 @@ def write_position(position: LoadedPosition, to: str, color: str) -> None:
 
     lines = [Text(printable(heading)) for heading in heading_lines(position)]
     lines += board_lines(position.board, position.rules.layout, position.rules.tiles.alphabet)
-    if to in ("svg", "html"):
-        sys.stdout.write(_picture(lines, to))
+    if to == "html":
+        sys.stdout.write(_page(lines))
         return
     console = make_console(color)
     for line in lines:
@@ -43,8 +49,8 @@ def write_position(position: LoadedPosition, to: str, color: str) -> None:
         console.print(line)
 
 
-def _picture(lines: list[Text], to: str) -> str:
-    """The drawn lines as an SVG or HTML file, the same for the same lines."""
+def _page(lines: list[Text]) -> str:
+    """The drawn lines as an HTML file, the same for the same lines."""
     from io import StringIO
 
     from rich.console import Console
@@ -53,6 +59,4 @@ def _picture(lines: list[Text], to: str) -> str:
     console = Console(record=True, width=width, file=StringIO(), highlight=False, color_system="truecolor", force_terminal=True)
     for line in lines:
         console.print(line)
-    if to == "svg":
-        return console.export_svg(title="scrabblecli", unique_id="board")
     return console.export_html(inline_styles=True)

@@ -11,7 +11,7 @@ from scrabblecli.game.totals import totals_of
 from scrabblecli.layout import Layout
 from scrabblecli.move import Move, Play
 from scrabblecli.report.analyze import GRADE_WORDS
-from scrabblecli.report.board_svg import BOARD_STYLE, GameBoards, ground
+from scrabblecli.report.board_svg import BOARD_STYLE, GameBoards, Look, ground
 from scrabblecli.report.charts import CHART_STYLE, Line, line_chart, spreads, standing_sentence
 from scrabblecli.report.page import html_page, html_table, shown
 from scrabblecli.report.reasons import finding_sentence
@@ -134,7 +134,7 @@ class _Game:
         self.source = source
         self.prefix = prefix
         self.level = level
-        self.boards = GameBoards(review.setting, ground_name, prefix)
+        self.boards = GameBoards(Look(review.setting.alphabet, review.setting.values, review.setting.layout), ground_name, prefix)
 
     def markup(self, several: bool) -> str:
         """The whole section."""
