@@ -127,7 +127,7 @@ def test_turns_have_the_numbers_of_the_review(name: str, tmp_path: Path) -> None
             phony = {"off": "phony, challenged off", "on": "phony that stayed", "": ""}[turn["phony"]]
             expected["Grade"] = phony or words[turn["grade"]]
             if turn["grade"] != "best":
-                expected["Equity lost"] = f"{turn['equity_lost']:.1f}"
+                expected["Final spread lost" if turn["basis"] == "endgame" else "Equity lost"] = f"{turn['equity_lost']:.1f}"
                 expected["Best"] = f"{turn['best']} for {turn['best_score']}"
         assert facts == expected
         heading = next(text for text in element.iter("h3"))

@@ -11,7 +11,7 @@ from scrabblecli.report.data import SCHEMA
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.report.listing import json_text, print_listing
 from scrabblecli.report.reasons import finding_sentence
-from scrabblecli.report.review_summary import SUMMARY, move_mark
+from scrabblecli.report.review_summary import SUMMARY, lost_unit, move_mark
 from scrabblecli.report.sentences import count_of
 
 __all__ = ["REVIEW_FIELDS", "ReviewWriter"]
@@ -111,11 +111,6 @@ def _row(review: Review, turn: ReviewedTurn) -> list[str]:
             data[name] = f"{data[name]:.{places}f}"
     data["turn"] = turn.number
     return ["" if data[field] is None else str(data[field]) for field in REVIEW_FIELDS]
-
-
-def lost_unit(turn: ReviewedTurn) -> str:
-    """What was lost: equity, or points of the final spread."""
-    return "of the final spread" if turn.basis == "endgame" else "equity"
 
 
 def _lost(turn: ReviewedTurn) -> str:

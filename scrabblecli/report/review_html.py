@@ -15,7 +15,7 @@ from scrabblecli.report.board_svg import BOARD_STYLE, GameBoards, Look, ground
 from scrabblecli.report.charts import CHART_STYLE, Line, line_chart, spreads, standing_sentence
 from scrabblecli.report.page import html_page, html_table, shown
 from scrabblecli.report.reasons import finding_sentence
-from scrabblecli.report.review_summary import SUMMARY, move_mark
+from scrabblecli.report.review_summary import SUMMARY, lost_unit, move_mark
 from scrabblecli.report.sentences import count_of, move_sentence
 from scrabblecli.report.sheet import win_sentence
 
@@ -227,7 +227,9 @@ class _Game:
         for number in review.mattered:
             turn = review.turns[number - 1]
             link = f'<a href="#{self.prefix}t{number}">Turn {number}, {shown(f"{turn.player}: {move_mark(turn)}")}</a>'
-            lines.append(f"<li>{link} lost {turn.equity_lost:.1f}. {shown(f'Best was {turn.best}. {_reasons(turn, 2)}')}</li>")
+            lines.append(
+                f"<li>{link} lost {turn.equity_lost:.1f} {lost_unit(turn)}. {shown(f'Best was {turn.best}. {_reasons(turn, 2)}')}</li>"
+            )
         return "\n".join([*lines, "</ol>"])
 
     def _turn(self, turn: ReviewedTurn, scene: Scene) -> str:
@@ -271,7 +273,7 @@ def _facts(turn: ReviewedTurn, scene: Scene, review: Review) -> Iterator[str]:
         return
     yield _fact("Grade", _grade(turn), "two")
     if turn.grade != "best":
-        yield _fact("Equity lost", f"{turn.equity_lost:.1f}")
+        yield _fact("Final spread lost" if turn.basis == "endgame" else "Equity lost", f"{turn.equity_lost:.1f}")
         yield _fact("Best", f"{turn.best} for {turn.best_score}", "rest")
 
 

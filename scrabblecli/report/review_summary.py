@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from scrabblecli.game.review import PlayerReview, ReviewedTurn
 
-__all__ = ["SUMMARY", "move_mark"]
+__all__ = ["SUMMARY", "lost_unit", "move_mark"]
 
 SUMMARY: tuple[tuple[str, Callable[[PlayerReview], str]], ...] = (
     ("points", lambda player: str(player.points)),
@@ -20,6 +20,11 @@ SUMMARY: tuple[tuple[str, Callable[[PlayerReview], str]], ...] = (
     ("challenges won, lost", lambda player: f"{player.challenges_won}, {player.challenges_lost}"),
     ("luck of the draw", lambda player: f"{player.luck:+.1f}"),
 )
+
+
+def lost_unit(turn: ReviewedTurn) -> str:
+    """What a turn lost: equity, or points of the final spread."""
+    return "of the final spread" if turn.basis == "endgame" else "equity"
 
 
 def move_mark(turn: ReviewedTurn) -> str:
