@@ -281,3 +281,28 @@ def test_leave_values_may_be_chosen() -> None:
     found = one(MAGNET, "ABEKNST", "1C EMBANK", "--leaves", "model")
     assert found["leaves"] == "small model"
     assert one(MAGNET, "ABEKNST", "1C EMBANK")["leaves"] == "enable"
+
+
+def test_ctrl_c_in_an_endgame_ends_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was not finished is not graded by something else without a word."""
+    from scrabblecli.analysis.endgame import Endgames
+
+    solve = Endgames.solve
+    monkeypatch.setattr(Endgames, "solve", lambda *arguments: solve(*arguments)._replace(stopped="interrupt"))
+    result = run("game", "review", "tests/games/game-a.gcg", "--format", "jsonl")
+    assert result.exit_code == 130
+    assert "note: interrupted: 0 of 1 games reviewed" in result.stderr
+
+
+def test_of_equal_totals_the_higher_score_before_the_leftovers_wins() -> None:
+    """Rules: the tie goes to who had more before the adjustment."""
+    from scrabblecli.analysis.endgame import EndgameMove, Line
+    from scrabblecli.analysis.endgame_rules import Ended
+    from scrabblecli.analysis.endgame_verdict import _result
+    from scrabblecli.engine.movegen import RankedMove
+    from scrabblecli.move import Pass
+
+    ranked = RankedMove(1, Pass(), 0, b"")
+    for changes, result in (((4, 0), "loss"), ((0, 4), "win"), ((2, 2), "tie")):
+        line = Line((), Ended("out", 0, (0, 2), changes, (329, 329)))
+        assert _result(EndgameMove(ranked, 0, 0, 0, line)) == result

@@ -322,7 +322,9 @@ def test_lines_as_they_are_read() -> None:
         mine, theirs = line.ended.scores
         assert f"final {mine}-{theirs}" in text
         assert sentences[-1].startswith(f"Final {mine}-{theirs}, ")
-        assert ("a tie" in text) == (mine == theirs)
+        before, other = line.ended.before
+        assert ("a tie" in text) == (mine == theirs and before == other)
+        assert ("by the higher score before the leftovers" in text) == (mine == theirs and before != other)
         assert all(sentence.endswith(".") and sentence[0].isupper() for sentence in (text, *sentences))
         texts[line.ended.how] = text
     assert "go out with" in texts["out"]

@@ -213,7 +213,7 @@ def test_statistics_are_those_of_the_numbers(enable: Lexicon) -> None:
         gaps = [one - two for one, two in zip(first.wins, runner.wins, strict=False)]
         if result is not results[0]:
             error = stdev(gaps) / math.sqrt(len(gaps))
-            assert result.tied == (mean(gaps) <= 1.959964 * error)
+            assert result.tied == (not result.dropped and mean(gaps) <= 1.959964 * error)
             assert result.dropped or mean(gaps) <= 3 * error or result.iterations == results[0].iterations
 
 
@@ -224,6 +224,7 @@ def test_the_case_where_equity_misleads(enable: Lexicon) -> None:
     ahead = simulated(rules, enable, LATE, "BDELRUV", 5, Plan(iterations=200, scores=(480, 200)))
     assert ahead[0].win > 0.99
     # decided: equity orders
+    assert {result.win > 0.995 for result in ahead} == {True}
     assert [result.mean for result in ahead if not result.dropped] == sorted(
         (result.mean for result in ahead if not result.dropped), reverse=True
     )
@@ -322,6 +323,24 @@ def test_the_kernel_with_shared_finders_plays_the_same_games(enable: Lexicon) ->
         seated(rules, player, other).play_games(3, 0, 4)
     )
     assert load_kernel("scrabblecli.engine.rollouts").Rollouts
+
+
+def runner(number: int, wins: list[float], equities: list[int]) -> simulation._Runner:
+    made = simulation._Runner(RankedMove(number + 1, Pass(), 0, b"", 0.0), number)
+    made.wins.extend(round(65536 * win) for win in wins)
+    made.equities.extend(equities)
+    return made
+
+
+def test_equity_decides_only_where_both_are_decided() -> None:
+    """A play that wins for certain is better than one of more points that wins nearly always."""
+    sure, more, less = runner(0, [1.0] * 4, [10] * 4), runner(1, [1.0, 0.98, 1.0, 0.98], [50] * 4), runner(2, [1.0] * 4, [5] * 4)
+    assert sure.order > more.order
+    assert sure.order > less.order > more.order
+    assert simulation._behind(sure, less)[0] == 5
+    assert simulation._behind(sure, more)[0] == pytest.approx(65536 * 0.01, abs=2)
+    lost, worse = runner(0, [0.0] * 4, [-10] * 4), runner(1, [0.0, 0.0, 0.01, 0.0], [-20] * 4)
+    assert lost.order > worse.order
 
 
 # the command

@@ -257,13 +257,14 @@ class _Search:
         if done:
             self._add_line(self._order()[0])
             self.best_at = time.perf_counter()
-        if done and self._top > 1:
-            done = self._resolve(self._top, pool)
+        # what is asked for by name matters more than what else there is
         for root in chosen:
             done = done and self._prove(root)
+        if done and self._top > 1:
+            done = self._resolve(self._top, pool)
         asked = self._order()[: self._top]
         asked += [root for root in chosen if root not in asked]
-        for root in asked:
+        for root in asked if done else [self._order()[0], *chosen]:
             self._add_line(root)
         self.cut_short = not done
 

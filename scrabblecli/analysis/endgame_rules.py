@@ -28,6 +28,11 @@ class Ended(NamedTuple):
     changes: tuple[int, ...]
     scores: tuple[int, ...]
 
+    @property
+    def before(self) -> tuple[int, ...]:
+        """The scores before the leftovers counted."""
+        return tuple(score - change for score, change in zip(self.scores, self.changes, strict=True))
+
 
 class EndgameState(NamedTuple):
     """A position with an empty bag. Player 0 is the one who was on turn first; ``passed`` is whether the last turn was a pass."""

@@ -40,11 +40,16 @@ class EndgameOutcome(NamedTuple):
     @property
     def changed(self) -> tuple[str, str] | None:
         """The results of both moves, where they differ."""
-        before, after = _result(self.best.spread), _result(self.played.spread)
+        before, after = _result(self.best), _result(self.played)
         return (before, after) if self.scores_known and before != after else None
 
 
-def _result(spread: int) -> str:
+def _result(move: EndgameMove) -> str:
+    """What a move makes of the game: of equal scores the one that was higher before the leftovers wins."""
+    spread = move.spread
+    if not spread and move.line is not None:
+        mine, theirs = move.line.ended.before
+        spread = mine - theirs
     return "win" if spread > 0 else "tie" if spread == 0 else "loss"
 
 
@@ -145,7 +150,10 @@ class EndgameJudge:
         top_scorer: RankedMove | None,
         top: int = 1,
     ) -> SolvedPosition | None:
-        """The endgame of a position solved for some moves, None where there is none: tiles in the bag, or rules that allow no solution."""
+        """The endgame of a position solved for some moves, None where there is none: tiles in the bag, or rules that allow no solution.
+
+        Ctrl-C raises KeyboardInterrupt.
+        """
         rules = position.rules
         if not len(rack) or bag_count(position.board, rack, rules):
             return None
@@ -162,6 +170,8 @@ class EndgameJudge:
             solved = endgames.solve(state, max(1, top), self._seconds, wanted)
         except DataError:
             return None  # nobody holds anything any more, or more is unseen than a rack holds
+        if solved.stopped == "interrupt":
+            raise KeyboardInterrupt  # half a verdict is none
         return SolvedPosition(state, solved, any(scores))
 
     def _endgames(self, rules: RuleSet, lexicon: Lexicon) -> Endgames | None:

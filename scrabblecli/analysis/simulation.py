@@ -39,7 +39,7 @@ CANDIDATES = 12
 """How many of the best moves by equity are simulated, unless another number is wanted."""
 ITERATIONS = 1000
 ROUND = 100
-_BLOCK = 25
+_BLOCK = 4
 """Iterations that a thread does in one go."""
 _CLEAR = 3.0
 _DECIDED = 0.005
@@ -99,15 +99,21 @@ class _Runner:
         self.wins = array("i")
         self.dropped = False
 
-    def values(self, decided: bool) -> array[int]:
-        """What decides between candidates."""
-        return self.equities if decided else self.wins
+    @property
+    def win(self) -> float:
+        """The chance to win, 0 to 1."""
+        return sum(self.wins) / (len(self.wins) or 1) / _WIN
+
+    @property
+    def decided(self) -> int:
+        """1 for a game as good as won, -1 for one as good as lost, 0 for one that is open."""
+        return 1 if self.win > 1 - _DECIDED else -1 if self.win < _DECIDED else 0
 
     @property
     def order(self) -> tuple[float, float]:
-        """What sorts candidates: chances to win, then equity."""
-        count = len(self.wins) or 1
-        return sum(self.wins) / count, sum(self.equities) / count
+        """What sorts candidates: chances to win, where they are as good as certain for both the equity."""
+        equity = sum(self.equities) / (len(self.equities) or 1)
+        return (float(max(0, self.decided)) if self.decided else self.win, equity)
 
 
 def _moments(values: Sequence[float]) -> tuple[float, float]:
@@ -119,9 +125,14 @@ def _moments(values: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
 
 
-def _behind(leader: _Runner, other: _Runner, decided: bool) -> tuple[float, float]:
-    """By how much one candidate is behind another in the iterations that both have, and the standard error of that."""
-    return _moments([one - two for one, two in zip(leader.values(decided), other.values(decided), strict=False)])
+def _behind(leader: _Runner, other: _Runner) -> tuple[float, float]:
+    """By how much one candidate is behind another in the iterations that both have, and the standard error of that.
+
+    It is told in chances to win, and in equity where the game is as good as decided after both.
+    """
+    by_equity = leader.decided != 0 and leader.decided == other.decided
+    pairs = zip(*((one.equities if by_equity else one.wins) for one in (leader, other)), strict=False)
+    return _moments([one - two for one, two in pairs])
 
 
 class Simulation:
@@ -205,39 +216,34 @@ class Simulation:
                     runner.wins.extend(wins[place::width])
         return True
 
-    def _leader(self) -> tuple[_Runner, bool]:
-        """Who leads, and whether the game is decided, so that equity orders the candidates."""
-        leader = max(self._running(), key=lambda runner: (*runner.order, -runner.number))
-        win = leader.order[0] / _WIN
-        decided = not _DECIDED <= win <= 1 - _DECIDED
-        if decided:
-            leader = max(self._running(), key=lambda runner: (runner.order[1], -runner.number))
-        return leader, decided
+    def _leader(self) -> _Runner:
+        """Who leads."""
+        return max(self._running(), key=lambda runner: (*runner.order, -runner.number))
 
     def _drop(self) -> None:
         """Leave behind who is clearly worse than the leader."""
-        leader, decided = self._leader()
+        leader = self._leader()
         for runner in self._running():
             if runner is not leader:
-                behind, error = _behind(leader, runner, decided)
+                behind, error = _behind(leader, runner)
                 runner.dropped = behind > _CLEAR * error and (error > 0 or behind > 0)
 
     def standing(self) -> list[Simulated]:
         """The candidates as far as they have come, the best first; who was dropped comes last."""
         if not self._runners[0].wins:
             return []
-        leader, decided = self._leader()
+        leader = self._leader()
 
         def order(runner: _Runner) -> tuple[bool, float, float, int]:
             win, mean = runner.order
-            return (runner.dropped, -mean if decided else -win, -win if decided else -mean, runner.number)
+            return (runner.dropped, -win, -mean, runner.number)
 
-        return [self._result(runner, leader, decided) for runner in sorted(self._runners, key=order)]
+        return [self._result(runner, leader) for runner in sorted(self._runners, key=order)]
 
-    def _result(self, runner: _Runner, leader: _Runner, decided: bool) -> Simulated:
+    def _result(self, runner: _Runner, leader: _Runner) -> Simulated:
         mean, error = _moments(runner.equities)
         win, win_error = _moments(runner.wins)
-        behind, gap = _behind(leader, runner, decided)
+        behind, gap = _behind(leader, runner)
         return Simulated(
             runner.ranked,
             len(runner.wins),
@@ -245,7 +251,7 @@ class Simulation:
             ((mean - _Z * error) / POINT, (mean + _Z * error) / POINT),
             win / _WIN,
             (max(0.0, (win - _Z * win_error) / _WIN), min(1.0, (win + _Z * win_error) / _WIN)),
-            runner is not leader and behind <= _Z * gap,
+            runner is not leader and not runner.dropped and behind <= _Z * gap,
             runner.dropped,
         )
 

@@ -10,7 +10,7 @@ import click
 from scrabblecli.cli.session import Session
 from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.lexicon.graph import Lexicon
-from scrabblecli.move import Pass
+from scrabblecli.move import Move, Pass
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 
@@ -79,6 +79,7 @@ class EndgameSolver:
         opponent's rack is not what is unseen, and when the game is over; SettingError for rules under which no endgame is solved.
         """
         from scrabblecli.analysis.endgame_rules import EndgameState, check_rules, endgame_rack
+        from scrabblecli.engine.movegen import RankedMove
         from scrabblecli.report.endgame import Endgame
 
         rules = position.rules
@@ -92,7 +93,9 @@ class EndgameSolver:
         scores = (position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0)
         state = EndgameState(rules, position.board, (rack, other), scores, position.scoreless, position.scoreless > 0)
         plays = generator.plays(position.board, rack)
-        wanted = [] if accepts is None else [ranked.move for ranked in plays if accepts(ranked)]
+        wanted: list[Move] = [] if accepts is None else [ranked.move for ranked in plays if accepts(ranked)]
+        if accepts is not None and with_pass and accepts(RankedMove(0, Pass(), 0, rack.codes)):
+            wanted.append(Pass())
         seconds, patience = self._options.seconds, None
         if seconds is None:
             seconds, patience = _LONGEST, _PATIENCE

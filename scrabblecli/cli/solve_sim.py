@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from scrabblecli.cli.session import Session
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.errors import DataError
+from scrabblecli.formats.position import LoadedPosition, unseen_counts
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.tiles import Rack
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from scrabblecli.report.simulation import SimulationBasis
 
 __all__ = ["SimOptions", "SimSolver", "sim_options"]
+
+
+_TOP_SCORERS = 2
+"""So many of the plays with the highest scores are always among the candidates, unless their number is given."""
 
 
 class SimOptions(NamedTuple):
@@ -42,7 +47,7 @@ def sim_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "--candidates",
             metavar="N",
             type=click.IntRange(1, 100),
-            help="With --by sim: how many of the best moves by equity.  [default: 12]",
+            help="With --by sim: how many of the best moves by equity.  [default: 12, and the two that score most]",
         ),
         click.option(
             "--plies",
@@ -95,6 +100,11 @@ class SimSolver:
         plays, moves, _ = rank_moves(generator, position.board, rack, True, with_others)
         wanted = moves if accepts is None else filter(accepts, moves)
         candidates = list(islice(wanted, CANDIDATES if options.candidates is None else options.candidates))
+        if options.candidates is None:
+            # where leave values are rough, equity may pass over what scores most
+            for scorer in islice(filter(accepts, generator.plays(position.board, rack)), _TOP_SCORERS):
+                if all(scorer.move != other.move for other in candidates):
+                    candidates.append(scorer)
         known = self._opponent if self._opponent is not None else options.has
         plan = Plan(
             plies=2 if options.plies is None else options.plies,
@@ -108,6 +118,12 @@ class SimSolver:
             scores=(position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0),
             scoreless=position.scoreless,
         )
+        if self._opponent is not None and plan.known is not None:
+            held = min(rules.rack_size, sum(unseen_counts(position.board, rack, rules.tiles)))
+            if len(plan.known) < held:
+                raise DataError(
+                    f"--opponent-rack {self._opponent}: the opponent holds {held} tiles; --opponent-has says a part of them"
+                )
         found: list[Simulated] = []
         stopped = None
         if candidates:

@@ -60,9 +60,10 @@ class Rollouts:
         self.finder = self.table.first
         self.wins = wins
         cells = self.cells = 2 * self.finder.cells
-        self.unseen = array("i", bytes(4 * 1024))
+        room = self.table.tiles + 64
+        self.unseen = array("i", bytes(4 * room))
         self.known = array("i", bytes(4 * 64))
-        self.order = array("i", bytes(4 * 1024))
+        self.order = array("i", bytes(4 * room))
         self.rack = array("i", bytes(4 * 64))
         self.start_scores = array("i", bytes(8))
         self.kinds = array("i", bytes(4 * most))

@@ -216,5 +216,8 @@ def _leftovers(state: EndgameState, line: Line) -> str:
 def _final(line: Line) -> str:
     mine, theirs = line.ended.scores
     if mine == theirs:
-        return f"final {mine}-{theirs}, a tie"
+        before, other = line.ended.before
+        if before == other:
+            return f"final {mine}-{theirs}, a tie"
+        return f"final {mine}-{theirs}, {'you win' if before > other else 'they win'} by the higher score before the leftovers"
     return f"final {mine}-{theirs}, {'you win' if mine > theirs else 'they win'} by {abs(mine - theirs)}"

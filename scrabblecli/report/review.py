@@ -132,7 +132,7 @@ def _print_tables(review: Review, color: str) -> None:
     print_listing(("", *names), lines, "table", color)
     for number in review.mattered:
         turn = review.turns[number - 1]
-        why = "; ".join(finding_sentence(finding) for finding in turn.reasons[:2])
+        why = " ".join(finding_sentence(finding) for finding in turn.reasons[:2])
         sys.stdout.write(
             printable(
                 f"\nTurn {number}, {turn.player}: {turn.move} lost {turn.equity_lost:.1f} {lost_unit(turn)}. {why}\n",
