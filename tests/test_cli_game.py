@@ -713,3 +713,24 @@ def test_start_up_knows_nothing_of_games() -> None:
     )
     found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment(), capture_output=True, text=True, check=True)  # fmt: skip
     assert found.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_wrong_challenge_loses_the_game_where_that_is_asked_for(tmp_path: Path) -> None:
+    """Under triple challenges the game is over for who challenged wrongly; what follows in the record counts no more."""
+    path = tmp_path / "game.gcg"
+    lines = (
+        ">Ann: AABEITW 8E BAWTIE +22 22\n>Ann: (challenge) +5 27\n>Bob: AEFIRRU 9I FRIER +24 24\n>Ann: AEJLNOS L8 J.ANS +40 67\n"
+    )
+    path.write_text("#player1 Ann Ann\n#player2 Bob Bob\n" + lines, encoding="utf-8")
+    found = json.loads(run("game", "score", str(path), "--set", "challenge=triple", "--format", "json").stdout)
+    assert found["ending"]["how"] == "forfeit"
+    assert [player["right"] for player in found["players"]] == [22, 0]
+    text = run("game", "score", str(path), "--set", "challenge=triple", "--format", "text").stdout
+    assert "Bob has lost the game by a challenge" in text
+    assert "Ann wins" in text
+
+
+def test_other_tiles_settle_the_end_that_the_file_states() -> None:
+    """With a larger set the referee would have players draw on; who goes out in the record has gone out."""
+    found = run("game", "score", "boards/kitchen.gcg", "--rules", "wwf", "--format", "text").stdout
+    assert "Under wwf rules: Ann 338, Bob 405." in found

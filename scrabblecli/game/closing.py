@@ -94,6 +94,10 @@ class _Closing:
             gains = (entry.points or 0) > 0
             if racks[owner] is None and not (gains and owner == entry.player):
                 racks[owner] = Rack.parse(entry.text, tiles)
+        ending = state.ending
+        if ending is not None and ending.how == "out" and ending.player is not None and racks[ending.player] is None:
+            # with more tiles in the set than the table had, the referee would have them draw on
+            racks[ending.player] = Rack()
         return tuple(racks)
 
     def _changes(self, state: State, racks: Sequence[Rack | None]) -> tuple[RuleSet, tuple[int, ...] | None]:

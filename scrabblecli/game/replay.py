@@ -144,9 +144,13 @@ class _Follower:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended at a score before the file does, under rules that it was not played by."""
+        """Whether the game has ended at a score or by a lost challenge before the file does, under rules that it was not played by."""
         ending = self.state.ending
-        return ending is not None and ending.how == "target" and (self.asked("end_score") or self.asked("targets"))
+        if ending is None:
+            return False
+        if ending.how == "forfeit":
+            return self.asked("challenge")
+        return ending.how == "target" and (self.asked("end_score") or self.asked("targets"))
 
     # entry by entry
 
@@ -178,7 +182,8 @@ class _Follower:
             points = self._withdraw(entry)
         elif entry.kind is Kind.CHALLENGE:
             points = self._challenge_points(entry)
-            self.state = self.state if self.over else award(self.state, entry.player, points)
+            if not self.over:
+                self.state = self._after_wrong_challenge(award(self.state, entry.player, points))
         else:
             points = self._time_points(entry)
             self.state = self.state if self.over else award(self.state, entry.player, points)
@@ -261,6 +266,16 @@ class _Follower:
         # how many words were challenged is known only from five points for each
         outcome = challenge_outcome(self.rules, True, named if 0 < named <= made and entry.points == 5 * named else made)
         return outcome.player_points if entry.player == turn.player else outcome.challenger_points
+
+    def _after_wrong_challenge(self, state: State) -> State:
+        """The state after a wrong challenge: where the command line says that it loses the game, the other of two players has lost."""
+        if (
+            not self.asked("challenge")
+            or not challenge_outcome(self.rules, True, 1).challenger_loses_game
+            or len(self.players) > 2
+        ):
+            return state
+        return state._replace(ending=Ending("forfeit", 1 - self.turns[-1].player))
 
     def _time_points(self, entry: Entry) -> int:
         stated = entry.points or 0
