@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
@@ -46,6 +47,7 @@ MAXIMUM_NAME = 40
 _RESERVED = {"CON", "PRN", "AUX", "NUL", *(f"{port}{number}" for port in ("COM", "LPT") for number in range(1, 10))}
 _NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{MAXIMUM_NAME - 1}}}")
 _MADE, _ASIDE = ".new", ".old"
+_LOOKS, _BETWEEN = 4, 0.02  # seconds
 _STALE_SECONDS = 3600
 
 
@@ -272,7 +274,7 @@ def _put_in_place(folder: str, name: str, contents: Mapping[str, bytes], check: 
         for attempt in range(100):
             if os.path.lexists(target):
                 # what another process has put there meanwhile counts too
-                check()
+                _settled(check)
                 try:
                     os.rename(target, aside)
                 except FileNotFoundError:
@@ -292,6 +294,21 @@ def _put_in_place(folder: str, name: str, contents: Mapping[str, bytes], check: 
         elif os.path.lexists(aside):
             os.rename(aside, target)
     _sweep(folder, name)
+
+
+def _settled(check: Callable[[], None]) -> None:
+    """Check what lies there once nobody is just putting it there: in between it looks like another list.
+
+    Raises DataError when it stays refused.
+    """
+    for _ in range(_LOOKS - 1):
+        try:
+            check()
+        except DataError:
+            time.sleep(_BETWEEN)
+        else:
+            return
+    check()
 
 
 def _delete(path: str) -> None:
