@@ -9,12 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from scrabblecli._compiled import TWINS, load_kernel, source_checksum
+from scrabblecli._compiled import TWINS, kernel_state, load_kernel, source_checksum
 from scrabblecli.lexicon import Lexicon, load_lexicon
 from scrabblecli.rules import RuleSet, load_rules
 from scrabblecli.tiles import TileSet
 
 KEPT = {"SCRABBLECLI_PURE", "SCRABBLECLI_REQUIRE_COMPILED"}
+HEAVY = {
+    "test_cli_analyze", "test_docs", "test_duplicate", "test_endgame", "test_missed", "test_odd_games", "test_offers", "test_review",
+    "test_review_html", "test_simulation",
+}  # fmt: skip
+"""Reviews of whole games, endgames and simulations: without the compiled kernel they take hours."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out what is too heavy for plain Python where nothing is compiled; the kernels' own tests hold both forms together."""
+    if kernel_state() == "compiled kernel" or os.environ.get("SCRABBLECLI_REQUIRE_COMPILED"):
+        return
+    for item in items:
+        if item.path.stem in HEAVY:
+            item.add_marker(pytest.mark.skip(reason="takes hours without the compiled kernel"))
 
 
 @pytest.fixture(autouse=True, scope="session")
