@@ -1,6 +1,6 @@
 """Simulations: rollouts a second, what a second thread gains, and how far rankings and intervals can be trusted.
 
-usage: python benchmarks/simulation.py [--positions N] [--candidates N] [--iterations N] [--reference N] [--seed N] [--leaves FILE]
+usage: python benchmarks/simulation.py [--positions N] [--candidates N] [--iterations N] [--reference N] [--seed N] [--leaves FILE] [--threads 1|2]
 
 Positions come from games of self-play with 15 to 80 tiles in the bag. The candidates of each are simulated with one thread and with two, in turn;
 rollouts a second are told beside the calibration loop of the same run. Then each position is simulated with another seed and as many iterations
@@ -72,6 +72,7 @@ def main() -> None:
     parser.add_argument("--candidates", type=int, default=5)
     parser.add_argument("--iterations", type=int, default=1000)
     parser.add_argument("--reference", type=int, default=50_000, help="iterations of the long runs, 0 for none")
+    parser.add_argument("--threads", type=int, choices=(1, 2), default=2, help="1 measures no second thread")
     options = parser.parse_args()
     describe()
     game = Game.standard()
@@ -81,24 +82,23 @@ def main() -> None:
     short: list[list[Simulated]] = []
     seconds, rollouts, loop = [0.0, 0.0], [0, 0], 0.0
     for position in asked:
-        for threads in (1, 2):
+        for threads in range(1, options.threads + 1):
             plan = Plan(iterations=options.iterations, threads=threads, scores=position.scores)
             results, taken = simulated(game, leaves, position, plan)
             seconds[threads - 1] += taken
             rollouts[threads - 1] += sum(result.iterations for result in results)
         short.append(results)
         loop += calibration(1) / len(asked)
-    one, two = (count / taken for count, taken in zip(rollouts, seconds, strict=True))
+    one, two = (count / taken if taken else 0.0 for count, taken in zip(rollouts, seconds, strict=True))
     print(f"{len(asked)} positions, {options.candidates} candidates, {options.iterations:,} iterations at most, 2 plies")
-    print(
-        f"one thread {one:,.0f} rollouts a second ({one * loop:,.0f} a calibration loop), two threads {two:,.0f} ({two / one:.2f} times as many)"
-    )
+    second = f", two threads {two:,.0f} ({two / one:.2f} times as many)" if two else ""
+    print(f"one thread {one:,.0f} rollouts a second ({one * loop:,.0f} a calibration loop){second}")
     if not options.reference:
         return
     simulation._CLEAR = float("inf")  # nobody is left behind in the long runs
     same = near = inside = told = 0
     for position, results in zip(asked, short, strict=True):
-        plan = Plan(iterations=options.reference, threads=2, seed=2, scores=position.scores)
+        plan = Plan(iterations=options.reference, threads=options.threads, seed=2, scores=position.scores)
         long, _ = simulated(game, leaves, position, plan)
         by_move = {result.ranked.move: result for result in long}
         if long[0].ranked.move == results[0].ranked.move:

@@ -80,7 +80,7 @@ class Terms(NamedTuple):
 
     ``leave`` is the value of the tiles kept, as far as it counts with so many tiles in the bag; ``tempo`` what the opponent gains
     or loses by what is left in the bag; ``opening`` what vowels cost beside premium squares; ``ending`` what the leftovers
-    make of it when the bag is empty.
+    make of it when the bag is empty. ``replies`` is what a simulation found beyond these.
     """
 
     score: float
@@ -88,6 +88,7 @@ class Terms(NamedTuple):
     tempo: float = 0.0
     opening: float = 0.0
     ending: float = 0.0
+    replies: float = 0.0
 
     @property
     def equity(self) -> float:

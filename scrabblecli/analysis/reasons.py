@@ -1,6 +1,7 @@
 """Why a move is better or worse than another: findings with a code and the numbers they rest on.
 
-First the differences that add up to the equity lost (`points`, `leave`, `tempo`, `opening`, `ending`), then what a player would
+First the differences that add up to the equity lost (`points`, `leave`, `tempo`, `opening`, `ending`, and `replies` where positions were
+simulated), then what a player would
 point at: each is computed on the board, never guessed. How they are put into words is the report's business.
 """
 
@@ -89,9 +90,9 @@ class _Case(NamedTuple):
 
 def find_reasons(
     generator: MoveGenerator, board: Board, rack: Rack, plays: PlayList, played: Candidate, best: Candidate,
-    top_scorer: RankedMove | None, off_board: bool = False,
+    top_scorer: RankedMove | None, off_board: bool, is_best: bool,
 ) -> tuple[Finding, ...]:  # fmt: skip
-    """Why ``played`` is not as good as ``best``, or why it is best although ``top_scorer`` scores more.
+    """Why ``played`` is not as good as ``best``, or where it ``is_best`` why, although ``top_scorer`` scores more.
 
     ``plays`` are all legal plays by equity. With ``off_board`` the player got a play back, and has lost the turn like one who passes.
     """
@@ -105,14 +106,16 @@ def find_reasons(
     case = _Case(
         generator, rules, generator.valuation, board, rack, plays, played, best, unseen, rules.bag_count(sum(unseen)), before, after, instead
     )  # fmt: skip
-    if played.equity >= best.equity:
+    if is_best:
         return tuple(_why_best(case, top_scorer))
     return (*_differences(case, off_board), *_remarks(case, off_board))
 
 
 def _why_best(case: _Case, top_scorer: RankedMove | None) -> Iterator[Finding]:
     """What makes up for a lower score."""
-    if top_scorer is None or top_scorer.score <= case.played.score or top_scorer.equity is None:
+    if top_scorer is None or top_scorer.score <= case.played.score:
+        return
+    if top_scorer.equity is None or top_scorer.equity > case.played.equity:
         return
     yield Finding(
         "worth_more",

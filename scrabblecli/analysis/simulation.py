@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from math import sqrt
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ from scrabblecli.analysis.leaves import Leaves
 from scrabblecli.analysis.selfplay import Player, seated
 from scrabblecli.analysis.wins import packaged_wins
 from scrabblecli.board import Board
-from scrabblecli.engine.movegen import LARGEST_WEIGHED, POINT, RankedMove
+from scrabblecli.engine.movegen import LARGEST_WEIGHED, POINT, PlayList, RankedMove
 from scrabblecli.engine.rollouts import Rollouts
 from scrabblecli.errors import DataError
 from scrabblecli.formats.position import unseen_counts
@@ -33,11 +34,13 @@ from scrabblecli.move import Exchange, Move, Play, needed_codes
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 
-__all__ = ["CANDIDATES", "ITERATIONS", "Plan", "Simulated", "Simulation", "Table"]
+__all__ = ["CANDIDATES", "ITERATIONS", "Behind", "Plan", "Simulated", "Simulation", "Table", "choose_candidates"]
 
 CANDIDATES = 12
 """How many of the best moves by equity are simulated, unless another number is wanted."""
 ITERATIONS = 1000
+TOP_SCORERS = 2
+"""So many of the plays with the highest scores are always among the candidates, unless their number is given."""
 ROUND = 100
 _BLOCK = 4
 """Iterations that a thread does in one go."""
@@ -88,13 +91,68 @@ class Simulated(NamedTuple):
     tied: bool
     dropped: bool
 
+    @property
+    def order(self) -> tuple[float, float]:
+        """What sorts candidates, the best last, whether they were left behind or not."""
+        return _order(self.win, self.mean)
+
+
+def _decided(win: float) -> int:
+    """1 for a game as good as won, -1 for one as good as lost, 0 for one that is open."""
+    return 1 if win > 1 - _DECIDED else -1 if win < _DECIDED else 0
+
+
+def _order(win: float, mean: float) -> tuple[float, float]:
+    """What sorts candidates: chances to win, where they are as good as certain for both the equity."""
+    return (float(max(0, _decided(win))) if _decided(win) else win, mean)
+
+
+class Behind(NamedTuple):
+    """By how much a candidate is behind the first, over the iterations that both have: in chances to win (0 to 1) and in points.
+
+    Intervals are of 95 %. ``by_equity`` says that the game is as good as decided, and decided alike, after both, so that points count.
+    """
+
+    win: float
+    win_interval: tuple[float, float]
+    mean: float
+    mean_interval: tuple[float, float]
+    by_equity: bool
+
+    @property
+    def counted(self) -> tuple[float, tuple[float, float]]:
+        """What counts, chances or points, with its interval."""
+        return (self.mean, self.mean_interval) if self.by_equity else (self.win, self.win_interval)
+
+    @property
+    def tied(self) -> bool:
+        """Whether it cannot be told apart from the first."""
+        _, (low, high) = self.counted
+        return low <= 0 <= high
+
+
+def choose_candidates(
+    by_equity: Iterable[RankedMove],
+    by_score: PlayList,
+    count: int | None = None,
+    accepts: Callable[[RankedMove], bool] | None = None,
+) -> list[RankedMove]:
+    """The moves to simulate: so many of the best by equity; without a number twelve, and the two that score most."""
+    # where leave values are rough, equity may pass over what scores most
+    found = list(islice(filter(accepts, by_equity), CANDIDATES if count is None else count))
+    for scorer in islice(filter(accepts, by_score), TOP_SCORERS if count is None else 0):
+        if all(scorer.move != other.move for other in found):
+            found.append(scorer)
+    return found
+
 
 class _Runner:
-    """What came of one candidate so far, iteration by iteration."""
+    """What came of one candidate so far, iteration by iteration; one that is ``kept`` is never left behind."""
 
-    def __init__(self, ranked: RankedMove, number: int) -> None:
+    def __init__(self, ranked: RankedMove, number: int, kept: bool = False) -> None:
         self.ranked = ranked
         self.number = number
+        self.kept = kept
         self.equities = array("q")
         self.wins = array("i")
         self.dropped = False
@@ -107,13 +165,12 @@ class _Runner:
     @property
     def decided(self) -> int:
         """1 for a game as good as won, -1 for one as good as lost, 0 for one that is open."""
-        return 1 if self.win > 1 - _DECIDED else -1 if self.win < _DECIDED else 0
+        return _decided(self.win)
 
     @property
     def order(self) -> tuple[float, float]:
-        """What sorts candidates: chances to win, where they are as good as certain for both the equity."""
-        equity = sum(self.equities) / (len(self.equities) or 1)
-        return (float(max(0, self.decided)) if self.decided else self.win, equity)
+        """What sorts candidates."""
+        return _order(self.win, sum(self.equities) / (len(self.equities) or 1))
 
 
 def _moments(values: Sequence[float]) -> tuple[float, float]:
@@ -125,29 +182,42 @@ def _moments(values: Sequence[float]) -> tuple[float, float]:
     return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
 
 
-def _behind(leader: _Runner, other: _Runner) -> tuple[float, float]:
-    """By how much one candidate is behind another in the iterations that both have, and the standard error of that.
+def _decided_alike(leader: _Runner, other: _Runner) -> bool:
+    """Whether the game is as good as won, or as lost, after both."""
+    return leader.decided != 0 and leader.decided == other.decided
 
-    It is told in chances to win, and in equity where the game is as good as decided after both.
-    """
-    by_equity = leader.decided != 0 and leader.decided == other.decided
+
+def _differences(leader: _Runner, other: _Runner, by_equity: bool) -> tuple[float, float]:
+    """By how much one candidate is behind another in the iterations that both have, and the standard error of that."""
     pairs = zip(*((one.equities if by_equity else one.wins) for one in (leader, other)), strict=False)
     return _moments([one - two for one, two in pairs])
 
 
+def _behind(leader: _Runner, other: _Runner) -> tuple[float, float]:
+    """By how much one candidate is behind another in what counts, chances to win or equity, and the standard error of that."""
+    return _differences(leader, other, _decided_alike(leader, other))
+
+
+def _interval(mean: float, error: float, unit: int) -> tuple[float, tuple[float, float]]:
+    """A mean and its interval of 95 %, in other units."""
+    return mean / unit, ((mean - _Z * error) / unit, (mean + _Z * error) / unit)
+
+
 class Simulation:
-    """A simulation of one position. Candidates are moves with their static equity, at least one.
+    """A simulation of one position. Candidates are moves with their static equity, at least one; those to ``keep`` are never left behind.
 
     Raises DataError when the opponent cannot hold the tiles that are known of, or the rack is too large for its leaves to be valued;
     SettingError for rules of more than two players.
     """
 
-    def __init__(self, table: Table, board: Board, rack: Rack, candidates: Sequence[RankedMove], plan: Plan) -> None:
+    def __init__(
+        self, table: Table, board: Board, rack: Rack, candidates: Sequence[RankedMove], plan: Plan, keep: Collection[Move] = ()
+    ) -> None:
         self._plan = plan
         rules = table.rules
         if len(rack) > LARGEST_WEIGHED:
             raise DataError(f"a rack of {len(rack)} tiles: moves are simulated for racks of {LARGEST_WEIGHED} tiles at most")
-        self._runners = [_Runner(ranked, number) for number, ranked in enumerate(candidates)]
+        self._runners = [_Runner(ranked, number, ranked.move in keep) for number, ranked in enumerate(candidates)]
         hidden, size = _other_rack(rules, board, rack, plan.known)
         known = plan.known.codes if plan.known is not None else b""
         bag = len(hidden) + len(known) - size
@@ -164,10 +234,14 @@ class Simulation:
                 rollouts.add(*_as_candidate(ranked, board, rack, player, bag))
             self._tables.append(rollouts)
 
-    def run(self, progress: Callable[[int, list[Simulated]], None] | None = None) -> list[Simulated]:
+    def run(
+        self,
+        progress: Callable[[int, list[Simulated]], None] | None = None,
+        enough: Callable[[Behind], bool] | None = None,
+    ) -> list[Simulated]:
         """Simulate, and return the candidates in their order, the best first.
 
-        ``progress`` is told after each round how many iterations were made, and how the candidates stand. Ctrl-C raises
+        It ends when all but the first are left behind; kept ones count as that when ``enough`` is known of them. ``progress`` is told after each round how many iterations were made, and how the candidates stand. Ctrl-C raises
         KeyboardInterrupt; `standing` has what is known then. The same seed gives the same numbers with any number of threads, unless
         time runs out.
         """
@@ -182,6 +256,8 @@ class Simulation:
                 done += count
                 if done >= 2 * ROUND:
                     self._drop()
+                    if self._is_settled(enough):
+                        break
                 if progress is not None:
                     progress(done, self.standing())
                 if ends is not None and time.monotonic() >= ends:
@@ -192,6 +268,28 @@ class Simulation:
     def is_clear(self) -> bool:
         """Whether all candidates but one are left behind."""
         return len(self._running()) == 1
+
+    def behind(self, move: Move) -> Behind:
+        """How a candidate stands to the first; raises ValueError for another move."""
+        found = next((runner for runner in self._runners if runner.ranked.move == move), None)
+        if found is None:
+            raise ValueError(f"{move} is not among the candidates")
+        return self._stands(found, self._leader())
+
+    def _stands(self, runner: _Runner, leader: _Runner) -> Behind:
+        return Behind(
+            *_interval(*_differences(leader, runner, False), _WIN),
+            *_interval(*_differences(leader, runner, True), POINT),
+            _decided_alike(leader, runner),
+        )
+
+    def _is_settled(self, enough: Callable[[Behind], bool] | None) -> bool:
+        """Whether all but the first are left behind, or are kept and enough is known of them."""
+        leader = self._leader()
+        others = [runner for runner in self._running() if runner is not leader]
+        if enough is None or not all(runner.kept for runner in others):
+            return False
+        return all(enough(self._stands(runner, leader)) for runner in others)
 
     def _running(self) -> list[_Runner]:
         return [runner for runner in self._runners if not runner.dropped]
@@ -224,7 +322,7 @@ class Simulation:
         """Leave behind who is clearly worse than the leader."""
         leader = self._leader()
         for runner in self._running():
-            if runner is not leader:
+            if runner is not leader and not runner.kept:
                 behind, error = _behind(leader, runner)
                 runner.dropped = behind > _CLEAR * error and (error > 0 or behind > 0)
 
@@ -241,18 +339,11 @@ class Simulation:
         return [self._result(runner, leader) for runner in sorted(self._runners, key=order)]
 
     def _result(self, runner: _Runner, leader: _Runner) -> Simulated:
-        mean, error = _moments(runner.equities)
-        win, win_error = _moments(runner.wins)
-        behind, gap = _behind(leader, runner)
+        mean, mean_interval = _interval(*_moments(runner.equities), POINT)
+        win, (low, high) = _interval(*_moments(runner.wins), _WIN)
+        tied = runner is not leader and not runner.dropped and self._stands(runner, leader).tied
         return Simulated(
-            runner.ranked,
-            len(runner.wins),
-            mean / POINT,
-            ((mean - _Z * error) / POINT, (mean + _Z * error) / POINT),
-            win / _WIN,
-            (max(0.0, (win - _Z * win_error) / _WIN), min(1.0, (win + _Z * win_error) / _WIN)),
-            runner is not leader and not runner.dropped and behind <= _Z * gap,
-            runner.dropped,
+            runner.ranked, len(runner.wins), mean, mean_interval, win, (max(0.0, low), min(1.0, high)), tied, runner.dropped
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scrabblecli.analysis.endgame_verdict import EndgameOutcome
 from scrabblecli.analysis.equity import Terms, terms
@@ -15,6 +15,9 @@ from scrabblecli.engine.movegen import LARGEST_WEIGHED, MoveGenerator, RankedMov
 from scrabblecli.errors import DataError
 from scrabblecli.move import Move, Pass, Play, kept
 from scrabblecli.tiles import Rack
+
+if TYPE_CHECKING:
+    from scrabblecli.analysis.sim_verdict import SimOutcome
 
 __all__ = ["GRADES", "Grader", "Phony", "Verdict", "grade_of"]
 
@@ -55,8 +58,8 @@ class Verdict(NamedTuple):
     all moves. ``best`` is the best move by equity, ``top_scorer`` the best by score (None where there is no play). ``points_lost``
     is to the highest score, ``equity_lost`` to the best move; a phony's is what it loses when it is challenged off.
 
-    ``basis`` is what that rests on: ``equity``, or ``endgame`` where the end was proven. Then equity is what the spread gains until the
-    end, and ``endgame`` has what the moves come to.
+    ``basis`` is what that rests on: ``equity``, ``sim`` where the position was simulated, or ``endgame`` where the end was proven. Then equity
+    is what the spread gains, on average or until the end, and ``sim`` or ``endgame`` has what the moves come to.
     """
 
     move: Move
@@ -77,6 +80,7 @@ class Verdict(NamedTuple):
     phony: Phony | None = None
     basis: str = "equity"
     endgame: EndgameOutcome | None = None
+    sim: SimOutcome | None = None
 
 
 class Grader:
@@ -126,13 +130,23 @@ class Grader:
             grade, self._reasons(against, None if invalid else top_scorer, bool(invalid)), phony,
         )  # fmt: skip
 
+    def listed(self, move: Move) -> Move:
+        """A legal move as the lists have it: an opening down may be listed as its mirror image."""
+        return self._by_score.as_listed(move) if isinstance(move, Play) else move
+
+    def reasons_against(self, move: Move, score: int, best: RankedMove) -> tuple[Finding, ...]:
+        """Why a legal move is not as good as another that was found to be the best, or why it is the best itself."""
+        top_scorer = self._by_score[0] if len(self._by_score) else None
+        against, other = self._legal(move, score)[2], self._legal(best.move, best.score)[2]
+        return self._compared(against, other, top_scorer, False, self.listed(move) == best.move)
+
     def _terms(self, move: Move, score: int) -> Terms:
         return terms(self._generator.rules, self._valuation, self._board, self._rack, move, score)
 
     def _ranks(self, move: Move, equity: float) -> tuple[int, int, float]:
         """The ranks by score and by equity of a legal move, and its equity."""
+        move = self.listed(move)
         if isinstance(move, Play):
-            move = self._by_score.as_listed(move)
             rank, equity_rank = self._by_score.place(move), self._ranked.place(move)
             return rank, equity_rank + sum((other.equity or 0.0) > equity for other in self._others), equity
         found = next(other for other in self._others if other.move == move)
@@ -155,7 +169,10 @@ class Grader:
         best_left = kept(best.move, self._rack)
         assert best_left is not None
         parts = self._terms(best.move, best.score)
-        return find_reasons(
-            self._generator, self._board, self._rack, self._ranked, played,
-            Candidate(best.move, best.score, best_left, best.equity or 0.0, parts), top_scorer, off_board,
-        )  # fmt: skip
+        against = Candidate(best.move, best.score, best_left, best.equity or 0.0, parts)
+        return self._compared(played, against, top_scorer, off_board, played.equity >= against.equity)
+
+    def _compared(
+        self, played: Candidate, best: Candidate, top_scorer: RankedMove | None, off_board: bool, is_best: bool
+    ) -> tuple[Finding, ...]:
+        return find_reasons(self._generator, self._board, self._rack, self._ranked, played, best, top_scorer, off_board, is_best)

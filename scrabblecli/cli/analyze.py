@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scrabblecli.cli.grading import Grading, grading_options
 from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import (
     MAXIMUM_COUNT,
     board_argument,
     format_option,
     header_option,
-    leaves_option,
     rule_choice,
     shared_options,
     turn_option,
-    verdict_options,
 )
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
@@ -30,7 +29,7 @@ from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
     from scrabblecli.analysis.verdict import Grader, Verdict
-    from scrabblecli.engine.movegen import RankedMove
+    from scrabblecli.engine.movegen import MoveGenerator, RankedMove
     from scrabblecli.report.analyze import AnalyzeWriter
 
 __all__ = ["command"]
@@ -59,23 +58,23 @@ __all__ = ["command"]
     type=click.Choice(["excellent", "small", "medium", "large"]),
     help="End with status 1 when a move is graded so or worse.",
 )
-@verdict_options
-@leaves_option
+@grading_options
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
 @turn_option
 @shared_options
 @click.pass_context
 def command(
-    ctx: click.Context, board: str, rack: str | None, moves: tuple[str, ...], top: int, fail_at: str | None, wanted_leaves: str | None,
+    ctx: click.Context, board: str, rack: str | None, moves: tuple[str, ...], top: int, fail_at: str | None, grading: Grading,
     output_format: str, header: bool, rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...],
-    quiet: bool, color: str, turn: int | None, seconds: float, endgames: bool,
+    quiet: bool, color: str, turn: int | None,
 ) -> int:  # fmt: skip
     """Grade a move already made: where it ranks, what it lost, and why.
 
     BOARD is the position before the move, or a recorded game (--turn N). Grades go by the equity lost to the best move (points, and what the tiles kept are
     worth): best (none), excellent (under 1), small (to 7), medium (to 15) or large mistake. With an empty bag they go by the final spread lost, proven;
-    to give away a win or a tie is large.
+    to give away a win or a tie is large. With --deep the position is simulated, and grades go by the percentage points of the chances to win
+    that were lost: excellent (under 0.5, or a tie with the best), small (to 3), medium (to 7), large.
 
     Example:  scrabblecli analyze boards/teazeling.txt --rack AEGINTZ --move "1L MAZE"
     """
@@ -83,9 +82,7 @@ def command(
 
     choice = rule_choice(ctx, rules, settings)
     session = Session.of(ctx, choice, lexicon, quiet, turn, "position" if rack and moves else "rack" if moves else "move")
-    session.wanted_leaves = wanted_leaves
-    session.endgame_seconds = seconds or None
-    session.proves_endgames = endgames
+    session.grade_by(grading)
     output_format = chosen_format(output_format)
     writer: AnalyzeWriter | None = None
 
@@ -124,6 +121,7 @@ def command(
             best = grader.best(top)
             verdicts = [_verdict(grader, found) if found.playable else None for found in judged]
             verdicts, best = _by_the_end(session, verdicts, best, position, held, words, top)
+            verdicts, best = _by_simulation(session, grader, generator, verdicts, best, position, held, words, top)
         for move, found, verdict in zip(typed, judged, verdicts, strict=True):
             if verdict is None or (fail_at is not None and _reached(verdict, fail_at)):
                 status = ExitStatus.NO
@@ -180,6 +178,26 @@ def _by_the_end(
     if len(by_end) < len(legal):
         session.note("note: how the game ends is not proven in that time, so equity decides; --time gives it longer")
     return found, solved.best(top) if len(by_end) == len(legal) else best
+
+
+def _by_simulation(
+    session: Session, grader: Grader, generator: MoveGenerator, verdicts: list[Verdict | None], best: list[RankedMove], position: LoadedPosition,
+    rack: Rack, lexicon: Lexicon, top: int,
+) -> tuple[list[Verdict | None], list[RankedMove]]:  # fmt: skip
+    """The verdicts and the best moves by simulation, where that is wanted and nothing better is known."""
+    from scrabblecli.analysis.selfplay import default_jobs
+
+    legal = [verdict for verdict in verdicts if verdict is not None and verdict.phony is None]
+    judge = session.sim_judge(default_jobs())
+    if judge is None or not legal or any(verdict.basis != "equity" for verdict in legal):
+        return verdicts, best
+    moves = [grader.listed(verdict.move) for verdict in legal]
+    leaves = session.leaves(position.rules, lexicon)
+    simulated = judge.solve(position, rack, lexicon, generator, leaves, moves)
+    if simulated is None:
+        session.note("note: positions under these rules are not simulated, so equity decides")
+        return verdicts, best
+    return [None if verdict is None else simulated.judged(verdict, grader) for verdict in verdicts], simulated.best(top)
 
 
 def _reached(verdict: Verdict, fail_at: str) -> bool:

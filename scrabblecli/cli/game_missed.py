@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from scrabblecli.cli.game import command
-from scrabblecli.cli.game_review import files_argument, for_each_review, games_in, jobs_option
+from scrabblecli.cli.grading import Grading, grading_options
 from scrabblecli.cli.helping import QuickCommand
-from scrabblecli.cli.options import format_option, header_option, leaves_option, rule_choice, shared_options, verdict_options
+from scrabblecli.cli.options import format_option, header_option, rule_choice, shared_options
+from scrabblecli.cli.reviews import files_argument, for_each_review, games_in
 from scrabblecli.cli.session import Session, chosen_format
+from scrabblecli.cli.workers import cluster_option, jobs_option
 from scrabblecli.errors import NotationError
 
 if TYPE_CHECKING:
@@ -37,15 +39,15 @@ __all__ = ["missed"]
     help="Cards with a front and a back, in tsv or csv: letters or positions, and the words to be found.",
 )
 @jobs_option
-@leaves_option
-@verdict_options
+@cluster_option
+@grading_options
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
 @shared_options
 @click.pass_context
 def missed(
     ctx: click.Context, files: tuple[str, ...], grade: str, bingos: bool, players: tuple[str, ...], cards: str | None, jobs: int,
-    wanted_leaves: str | None, seconds: float, endgames: bool, output_format: str, header: bool, rules: str | None, lexicon: str | None,
+    cluster: str | None, grading: Grading, output_format: str, header: bool, rules: str | None, lexicon: str | None,
     settings: tuple[tuple[str, object], ...], quiet: bool, color: str,
 ) -> int:  # fmt: skip
     """List the plays missed in recorded games as words to study, the costliest first.
@@ -62,9 +64,7 @@ def missed(
     if cards is not None and output_format not in ("auto", "tsv", "csv"):
         raise click.UsageError(f"--cards has two columns: --format {output_format} cannot have them, expected tsv or csv", ctx)
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet)
-    session.wanted_leaves = wanted_leaves
-    session.endgame_seconds = seconds or None
-    session.proves_endgames = endgames
+    session.grade_by(grading)
     folded = frozenset(name.strip().casefold() for name in players)
     named: dict[str, str] = {}
     plays: list[MissedPlay] = []
@@ -86,4 +86,4 @@ def missed(
             print_missed(words, chosen_format(output_format), color, header)
 
     work = partial(missed_plays, grade=grade, bingos=bingos, players=folded)
-    return for_each_review(session, games_in(files, session), jobs, work, use, end)
+    return for_each_review(session, games_in(files, session), jobs, cluster, work, use, end)

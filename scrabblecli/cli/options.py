@@ -130,29 +130,6 @@ def leaves_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
-def verdict_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """``--endgames`` and ``--no-endgames``, and ``--time``, for verdicts on endgames."""
-    for option in (
-        click.option(
-            "--time",
-            "seconds",
-            metavar="SECONDS",
-            type=click.FloatRange(0, 1_000_000),
-            default=5,
-            show_default=True,
-            help="How long to search for the end of the game, for each position; 0 for no limit.",
-        ),
-        click.option(
-            "--endgames/--no-endgames",
-            default=True,
-            show_default=True,
-            help="With an empty bag grade by how the game ends, proven, instead of by equity.",
-        ),
-    ):
-        function = option(function)
-    return function
-
-
 def header_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--header`` and ``--no-header``."""
     return click.option("--header/--no-header", default=True, help="A header line in tsv and csv.")(function)

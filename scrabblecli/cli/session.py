@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scrabblecli.cli.grading import Grading
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, IllegalMoveError, NotationError, ScrabbleError
 from scrabblecli.lexicon.cache import load_lexicon, packaged_names
@@ -22,6 +23,7 @@ from scrabblecli.tiles import Alphabet, Rack, letters_of
 if TYPE_CHECKING:
     from scrabblecli.analysis.endgame_verdict import EndgameJudge
     from scrabblecli.analysis.leaves import Leaves
+    from scrabblecli.analysis.sim_verdict import SimJudge
     from scrabblecli.engine.movegen import MoveGenerator
     from scrabblecli.formats.detect import PositionText
     from scrabblecli.formats.position import LoadedPosition
@@ -50,10 +52,9 @@ class Session:
         self.turn: int | None = None
         self.wanted = "position"
         self.wanted_leaves: str | None = None
-        self.endgame_seconds: float | None = 5.0
-        self.proves_endgames = True
-        self._judge: EndgameJudge | None = None
         """The leave values asked for: a file, ``model``, or None for those of the word list and the rules."""
+        self.grading = Grading()
+        self._judge: EndgameJudge | None = None
 
     @classmethod
     def of(
@@ -70,6 +71,11 @@ class Session:
         session.turn = turn
         session.wanted = wanted
         return session
+
+    def grade_by(self, grading: Grading) -> None:
+        """Take over how moves are to be graded."""
+        self.grading = grading
+        self.wanted_leaves = grading.leaves
 
     def note(self, message: str) -> None:
         """Say something on standard error, once."""
@@ -254,14 +260,22 @@ class Session:
         return self._generators[key]
 
     def judge(self, threads: int = 1) -> EndgameJudge | None:
-        """Who judges moves with an empty bag by how the game ends, in ``endgame_seconds`` each; None when nobody is to."""
-        if not self.proves_endgames:
+        """Who judges moves with an empty bag by how the game ends; None when nobody is to."""
+        if not self.grading.endgames:
             return None
         from scrabblecli.analysis.endgame_verdict import EndgameJudge
 
         if self._judge is None:
-            self._judge = EndgameJudge(self.endgame_seconds, threads)
+            self._judge = EndgameJudge(self.grading.seconds, threads)
         return self._judge
+
+    def sim_judge(self, threads: int = 1) -> SimJudge | None:
+        """Who judges moves by simulation; None when nobody is to."""
+        if self.grading.iterations is None:
+            return None
+        from scrabblecli.analysis.sim_verdict import Deep, SimJudge
+
+        return SimJudge(Deep(self.grading.iterations, self.grading.seed), threads)
 
     def note_leaves(self, leaves: Leaves, lexicon: Lexicon) -> None:
         """Say when equity rests on the small model alone."""

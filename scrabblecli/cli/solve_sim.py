@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 __all__ = ["SimOptions", "SimSolver", "sim_options"]
 
 
-_TOP_SCORERS = 2
-"""So many of the plays with the highest scores are always among the candidates, unless their number is given."""
-
-
 class SimOptions(NamedTuple):
     """What was asked for on the command line, None where nothing was."""
 
@@ -87,24 +83,16 @@ class SimSolver:
 
         Raises DataError when the opponent cannot hold what is said, and for a rack that is too large.
         """
-        from itertools import islice
-
         from scrabblecli.analysis.ranking import rank_moves
         from scrabblecli.analysis.selfplay import default_jobs
-        from scrabblecli.analysis.simulation import CANDIDATES, ITERATIONS, Plan, Simulation, Table
+        from scrabblecli.analysis.simulation import ITERATIONS, Plan, Simulation, Table, choose_candidates
         from scrabblecli.report.simulation import SimulationBasis
 
         rules, options = position.rules, self._options
         leaves = self._session.leaves(rules, lexicon)
         self._session.note_leaves(leaves, lexicon)
         plays, moves, _ = rank_moves(generator, position.board, rack, True, with_others)
-        wanted = moves if accepts is None else filter(accepts, moves)
-        candidates = list(islice(wanted, CANDIDATES if options.candidates is None else options.candidates))
-        if options.candidates is None:
-            # where leave values are rough, equity may pass over what scores most
-            for scorer in islice(filter(accepts, generator.plays(position.board, rack)), _TOP_SCORERS):
-                if all(scorer.move != other.move for other in candidates):
-                    candidates.append(scorer)
+        candidates = choose_candidates(moves, generator.plays(position.board, rack), options.candidates, accepts)
         known = self._opponent if self._opponent is not None else options.has
         plan = Plan(
             plies=2 if options.plies is None else options.plies,

@@ -1440,6 +1440,12 @@ class MoveFinder:
             return None
         return self.best_key, self.best_extra, bytes(self.best_text[: self.best_length])
 
+    def find_exchange(self, rack):
+        """What the best exchange is worth, in 1/256 point, None when there is none."""
+        self._set_rack(rack, True)
+        self.search_exchange()
+        return None if self.exchange_kept < 0 else self.exchange_value
+
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, overload
 from scrabblecli._compiled import load_kernel
 from scrabblecli.board import Board
 from scrabblecli.errors import SettingError
-from scrabblecli.formats.position import unseen_counts
+from scrabblecli.formats.position import exchange_limit, unseen_counts
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Move, Play
 from scrabblecli.rules import RuleSet
@@ -113,6 +113,19 @@ class MoveGenerator:
             return None
         key, extra, text = found
         return _decode(1, key, extra, text.translate(self._faces), rack, self.weighs(rack), by_equity)
+
+    def best_equity(self, board: Board, rack: Rack) -> float | None:
+        """The equity of the best move, exchanges and the pass among them; None when it cannot be told."""
+        if not self.weighs(rack):
+            return None
+        play = self.best_play(board, rack, True)
+        found = [] if play is None or play.equity is None else [play.equity]
+        exchange = self.finder.find_exchange(rack.codes) if exchange_limit(board, rack, self.rules) else None
+        if exchange is not None:
+            found.append(exchange / POINT)
+        elif not found:
+            found.append(self.worth(board, rack, rack.codes) or 0.0)
+        return max(found)
 
     def covered(self, board: Board, tiles: Sequence[int], squares: Sequence[Square]) -> list[Square]:
         """Those of some empty squares that a word can cover, laid with a rack of some tiles (a count for each code).

@@ -86,11 +86,16 @@ def missed_plays(
         player = game.players[turn.player]
         if players and player.nick.casefold() not in players and player.name.casefold() not in players:
             continue
-        if reviewed.grade and GRADES.index(grade_of(reviewed.equity_lost)) >= least:
+        if reviewed.grade and GRADES.index(_grade(reviewed)) >= least:
             missed = _missed(game, turn, reviewed, lexicon)
             if missed is not None and (missed.bingo or not bingos):
                 found.append(missed)
     return MissedGame(tuple(name for player in game.players for name in (player.nick, player.name) if name), tuple(found))
+
+
+def _grade(turn: ReviewedTurn) -> str:
+    """The grade of a turn, a phony's by what it lost."""
+    return grade_of(turn.equity_lost) if turn.phony else turn.grade
 
 
 def _missed(game: Game, turn: RecordedTurn, reviewed: ReviewedTurn, lexicon: Lexicon) -> MissedPlay | None:
@@ -105,7 +110,7 @@ def _missed(game: Game, turn: RecordedTurn, reviewed: ReviewedTurn, lexicon: Lex
     word = _study_word(lexicon, codes)
     return MissedPlay(
         word.word, Rack(codes).text(alphabet), *word[1:], tuple(_study_word(lexicon, other) for other in lexicon.anagrams(codes)),
-        play.tiles_played >= rules.bingo_tiles, 1, reviewed.equity_lost, reviewed.points_lost, grade_of(reviewed.equity_lost),
+        play.tiles_played >= rules.bingo_tiles, 1, reviewed.equity_lost, reviewed.points_lost, _grade(reviewed),
         reviewed.best, reviewed.best_score, reviewed.move, reviewed.score, reviewed.rack, reviewed.player, game.source, turn.number,
         _position(turn),
     )  # fmt: skip

@@ -6,10 +6,11 @@ Plain values throughout, so that other processes can make them: a review holds t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scrabblecli.analysis.endgame_verdict import EndgameJudge
 from scrabblecli.analysis.leaves import Leaves
+from scrabblecli.analysis.luck import draw_luck
 from scrabblecli.analysis.reasons import Finding
 from scrabblecli.analysis.verdict import Grader, Verdict
 from scrabblecli.engine.movegen import MoveGenerator
@@ -21,6 +22,9 @@ from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Exchange, Move, Play, format_move, kept
 from scrabblecli.tiles import Rack
 
+if TYPE_CHECKING:
+    from scrabblecli.analysis.sim_verdict import SimJudge
+
 __all__ = ["MISTAKES", "PlayerReview", "Review", "ReviewedTurn", "review_game"]
 
 MISTAKES = {"small": 0.2, "medium": 0.5, "large": 1.0}
@@ -31,9 +35,12 @@ class ReviewedTurn(NamedTuple):
     """One turn. Where it could not be graded ``grade`` is empty and ``why_not`` says why.
 
     ``luck`` is what the tiles drawn to this rack were worth beyond expectation: the value of the rack less that of what had been
-    kept, None where the rack is not known whole. ``bingo`` is ``found``, ``missed`` or empty; ``phony`` is ``off`` when it was
-    challenged off, ``on`` when it stayed, or empty. ``basis`` is what the grade rests on: ``equity``, or ``endgame`` where the end was proven;
-    ``result`` says then what the move made of the game where that is not what the best makes of it, like ``win to loss``.
+    kept, or where positions are simulated what the best move of the rack is worth less that of the average draw; None where the rack is not
+    known whole. ``bingo`` is ``found``, ``missed`` or empty; ``phony`` is ``off`` when it was
+    challenged off, ``on`` when it stayed, or empty. ``basis`` is what the grade rests on: ``equity``, ``sim`` where the position was simulated, or
+    ``endgame`` where the end was proven; ``result`` says then what the move made of the game where that is not what the best makes of it,
+    like ``win to loss``. With ``sim``, ``win`` is the chance to win after the move (0 to 1), ``win_lost`` how much less that is than after
+    the best, with an interval of 95 %, and ``tied`` that they cannot be told apart in ``iterations`` draws.
     """
 
     number: int
@@ -57,10 +64,15 @@ class ReviewedTurn(NamedTuple):
     why_not: str = ""
     basis: str = ""
     result: str = ""
+    win: float | None = None
+    win_lost: float | None = None
+    win_lost_interval: tuple[float, float] | None = None
+    tied: bool = False
+    iterations: int | None = None
 
 
 class PlayerReview(NamedTuple):
-    """What the turns of one player come to."""
+    """What the turns of one player come to; ``win_lost`` are the chances to win lost in all simulated turns, None where none was."""
 
     player: str
     points: int
@@ -80,6 +92,7 @@ class PlayerReview(NamedTuple):
     challenges_won: int
     challenges_lost: int
     luck: float
+    win_lost: float | None = None
 
 
 class Review(NamedTuple):
@@ -97,19 +110,32 @@ class Review(NamedTuple):
     error: str = ""
 
 
+class _Graders(NamedTuple):
+    """Who grades the turns of a game."""
+
+    generator: MoveGenerator
+    lexicon: Lexicon
+    leaves: Leaves
+    by_end: EndgameJudge | None
+    by_sim: SimJudge | None
+
+
 def review_game(
-    game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: Leaves, judge: EndgameJudge | None = None
-) -> Review:
-    """Grade every turn of a game on the position before it, with an empty bag by how the game ends where ``judge`` can prove it."""
+    game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: Leaves, judge: EndgameJudge | None = None, sim: SimJudge | None = None,
+) -> Review:  # fmt: skip
+    """Grade every turn of a game on the position before it: with an empty bag by how the game ends where ``judge`` can prove it, else by
+    simulation with ``sim``.
+    """
+    graders = _Graders(generator, lexicon, leaves, judge, sim)
     turns: list[ReviewedTurn] = []
     best: list[Move | None] = []
     left: dict[int, Rack | None] = {}
     for turn in game.turns:
-        reviewed, best_move = _reviewed(turn, game, generator, lexicon, judge)
+        reviewed, best_move = _reviewed(turn, game, graders)
         best.append(best_move)
-        turns.append(reviewed._replace(luck=_luck(turn, left.get(turn.player, Rack()), leaves)))
+        turns.append(reviewed._replace(luck=_luck(turn, left.get(turn.player, Rack()), graders)))
         left[turn.player] = turn.rack if turn.withdrawn else None if turn.move is None else kept(turn.move, turn.rack)
-    costly = sorted((turn for turn in turns if turn.equity_lost > 0), key=lambda turn: -turn.equity_lost)
+    costly = sorted((turn for turn in turns if turn.equity_lost > 0), key=_cost, reverse=True)
     players = tuple(
         _summed(player.nick, game.scores[number], [turn for turn in turns if turn.player == player.nick], turns)
         for number, player in enumerate(game.players)
@@ -119,9 +145,12 @@ def review_game(
     return Review(game.source, players, tuple(turns), mattered, setting_of(game, lexicon), tuple(scenes_of(game, best)), error)
 
 
-def _reviewed(
-    turn: RecordedTurn, game: Game, generator: MoveGenerator, lexicon: Lexicon, judge: EndgameJudge | None
-) -> tuple[ReviewedTurn, Move | None]:
+def _cost(turn: ReviewedTurn) -> tuple[float, float]:
+    """What sorts turns by what they cost: chances to win first, where they are known."""
+    return turn.win_lost or 0.0, turn.equity_lost
+
+
+def _reviewed(turn: RecordedTurn, game: Game, graders: _Graders) -> tuple[ReviewedTurn, Move | None]:
     """A turn with its verdict, and the best move of its position, None where it could not be graded."""
     rules, position = game.rules, turn.before
     alphabet = rules.tiles.alphabet
@@ -138,15 +167,21 @@ def _reviewed(
         return made._replace(why_not=why_not), None
     assert turn.rack is not None
     assert turn.move is not None
-    judged = judge_move(position, format_move(turn.move, alphabet), lexicon, turn.rack)
+    judged = judge_move(position, format_move(turn.move, alphabet), graders.lexicon, turn.rack)
     if not judged.playable:
         return made._replace(why_not="; ".join(reason.message for reason in judged.reasons)), None
     assert judged.move is not None
     invalid = tuple(word for reason in judged.reasons if reason.code == "invalid_word" for word in reason.words)
-    verdict = Grader(generator, position.board, turn.rack).verdict(judged.move, judged.score or 0, invalid)
-    if judge is not None and verdict.phony is None:
-        solved = judge.solve(position, turn.rack, lexicon, [verdict.move], verdict.top_scorer)
+    grader = Grader(graders.generator, position.board, turn.rack)
+    verdict = grader.verdict(judged.move, judged.score or 0, invalid)
+    if graders.by_end is not None and verdict.phony is None:
+        solved = graders.by_end.solve(position, turn.rack, graders.lexicon, [verdict.move], verdict.top_scorer)
         verdict = verdict if solved is None else solved.judged(verdict)
+    if graders.by_sim is not None and verdict.phony is None and verdict.basis == "equity":
+        simulated = graders.by_sim.solve(
+            position, turn.rack, graders.lexicon, graders.generator, graders.leaves, [grader.listed(verdict.move)]
+        )
+        verdict = verdict if simulated is None else simulated.judged(verdict, grader)
     return _with_verdict(made, verdict, turn, game), verdict.best.move
 
 
@@ -187,20 +222,39 @@ def _with_verdict(made: ReviewedTurn, verdict: Verdict, turn: RecordedTurn, game
         reasons=verdict.reasons,
         basis=verdict.basis,
         result=" to ".join(verdict.endgame.changed or ()) if verdict.endgame is not None else "",
+        **_chances(verdict),
     )
 
 
-def _luck(turn: RecordedTurn, left: Rack | None, leaves: Leaves) -> float | None:
+def _chances(verdict: Verdict) -> dict[str, Any]:
+    """What a simulation says of a turn."""
+    outcome = verdict.sim
+    if outcome is None:
+        return {}
+    best = outcome.grade == "best"
+    return {
+        "win": outcome.played.win,
+        "win_lost": 0.0 if best else outcome.behind.win,
+        "win_lost_interval": (0.0, 0.0) if best else outcome.behind.win_interval,
+        "tied": outcome.tied,
+        "iterations": outcome.played.iterations,
+    }
+
+
+def _luck(turn: RecordedTurn, left: Rack | None, graders: _Graders) -> float | None:
     """What the tiles drawn to a rack were worth beyond expectation, None where nobody knows."""
     if turn.rack is None or left is None or turn.rack.without(left.codes) is None:
         return None
-    return leaves.value(turn.rack.codes) - leaves.value(left.codes)
+    if graders.by_sim is not None:
+        return draw_luck(graders.generator, turn.before.board, left, turn.rack)
+    return graders.leaves.value(turn.rack.codes) - graders.leaves.value(left.codes)
 
 
 def _summed(player: str, points: int, turns: Sequence[ReviewedTurn], all_turns: Sequence[ReviewedTurn]) -> PlayerReview:
     graded = [turn for turn in turns if turn.grade]
     grades = [turn.grade for turn in graded]
     others = [turn for turn in all_turns if turn.player != player]
+    chances = [turn.win_lost for turn in turns if turn.win_lost is not None]
     return PlayerReview(
         player, points, len(turns), len(graded), sum(turn.score for turn in turns) / max(1, len(turns)),
         sum(turn.equity_lost for turn in graded) / max(1, len(graded)), sum(MISTAKES.get(grade, 0.0) for grade in grades),
@@ -208,5 +262,5 @@ def _summed(player: str, points: int, turns: Sequence[ReviewedTurn], all_turns: 
         sum(turn.bingo == "found" and turn.challenged != "won" for turn in turns), sum(turn.bingo == "missed" for turn in turns),
         sum(bool(turn.phony) for turn in turns), sum(turn.phony == "on" for turn in turns),
         sum(turn.challenged == "won" for turn in others), sum(turn.challenged == "lost" for turn in others),
-        sum(turn.luck or 0.0 for turn in turns),
+        sum(turn.luck or 0.0 for turn in turns), sum(chances) if chances else None,
     )  # fmt: skip

@@ -35,8 +35,10 @@ def _together(name: str, parts: Sequence[PlayerReview]) -> PlayerReview:
     """Sums of what is counted, averages over all turns."""
     turns = sum(part.turns for part in parts)
     graded = sum(part.graded for part in parts)
-    sums = {field: sum(getattr(part, field) for part in parts) for field in PlayerReview._fields[1:]}
+    chances = [part.win_lost for part in parts if part.win_lost is not None]
+    sums = {field: sum(getattr(part, field) or 0 for part in parts) for field in PlayerReview._fields[1:]}
     return PlayerReview(name, **sums)._replace(
         average_score=sum(part.average_score * part.turns for part in parts) / max(1, turns),
+        win_lost=sum(chances) if chances else None,
         average_lost=sum(part.average_lost * part.graded for part in parts) / max(1, graded),
     )

@@ -85,6 +85,14 @@ def _ending(numbers: dict[str, Any]) -> str:
     return f"The bag is empty, and keeping {_kept(numbers['kept'])} costs {difference:.1f} less at the end."
 
 
+def _replies(numbers: dict[str, Any]) -> str:
+    difference = numbers["difference"]
+    return (
+        f"What follows, the opponent's replies and the draws, is {abs(difference):.1f} {'worse' if difference > 0 else 'better'}"
+        " after it than after the best."
+    )
+
+
 def _worth_more(numbers: dict[str, Any]) -> str:
     return (
         f"{numbers['move']} scores {points_text(numbers['points'])} more, but keeps {_kept(numbers['other_kept'])};"
@@ -177,6 +185,7 @@ _SENTENCES: dict[str, Callable[[dict[str, Any]], str]] = {
     "tempo": _tempo,
     "opening": _opening,
     "ending": _ending,
+    "replies": _replies,
     "worth_more": _worth_more,
     "play_out": _play_out,
     "result": _result,

@@ -11,14 +11,14 @@ from scrabblecli.report.data import SCHEMA
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.report.listing import json_text, print_listing
 from scrabblecli.report.reasons import finding_sentence
-from scrabblecli.report.review_summary import SUMMARY, lost_unit, move_mark
+from scrabblecli.report.review_summary import lost_text, move_mark, summary_lines
 from scrabblecli.report.sentences import count_of
 
 __all__ = ["REVIEW_FIELDS", "ReviewWriter"]
 
 REVIEW_FIELDS = (
     "game", "turn", "player", "rack", "move", "score", "total", "grade", "equity_lost", "points_lost", "best", "best_score", "rank", "count",
-    "luck", "bingo", "phony", "challenged", "why_not", "basis", "result",
+    "luck", "bingo", "phony", "challenged", "why_not", "basis", "result", "win", "win_lost", "tied",
 )  # fmt: skip
 
 
@@ -106,15 +106,20 @@ class ReviewWriter:
 
 def _row(review: Review, turn: ReviewedTurn) -> list[str]:
     data = turn_data(review, turn)
-    for name, places in (("equity_lost", 2), ("luck", 2)):
+    for name, places in (("equity_lost", 2), ("luck", 2), ("win", 4), ("win_lost", 4)):
         if data[name] is not None:
             data[name] = f"{data[name]:.{places}f}"
     data["turn"] = turn.number
+    data["tied"] = ("yes" if turn.tied else "no") if turn.basis == "sim" else None
     return ["" if data[field] is None else str(data[field]) for field in REVIEW_FIELDS]
 
 
 def _lost(turn: ReviewedTurn) -> str:
-    return "" if not turn.grade else f"{turn.equity_lost:.1f}"
+    if not turn.grade:
+        return ""
+    if turn.win_lost is None:
+        return f"{turn.equity_lost:.1f}"
+    return f"{'=' if turn.tied else ''}{100 * turn.win_lost:.1f}%"
 
 
 def _print_tables(review: Review, color: str) -> None:
@@ -128,14 +133,14 @@ def _print_tables(review: Review, color: str) -> None:
     print_listing(("turn", "player", "rack", "move", "score", "grade", "lost", "best"), rows, "table", color)
     sys.stdout.write("\n")
     names = [player.player for player in review.players]
-    lines = [(label, *map(value, review.players)) for label, value in SUMMARY]
+    lines = [(label, *map(value, review.players)) for label, value in summary_lines(review.players)]
     print_listing(("", *names), lines, "table", color)
     for number in review.mattered:
         turn = review.turns[number - 1]
         why = " ".join(finding_sentence(finding) for finding in turn.reasons[:2])
         sys.stdout.write(
             printable(
-                f"\nTurn {number}, {turn.player}: {turn.move} lost {turn.equity_lost:.1f} {lost_unit(turn)}. {why}\n",
+                f"\nTurn {number}, {turn.player}: {turn.move} lost {lost_text(turn)}. {why}\n",
                 keep_lines=True,
             )
         )
@@ -150,7 +155,7 @@ def _print_sentences(review: Review) -> None:
         elif turn.grade == "best":
             line += " Best."
         else:
-            line += f" {turn.grade.capitalize()}, {turn.equity_lost:.1f} {lost_unit(turn)} lost; best was {turn.best}."
+            line += f" {turn.grade.capitalize()}{', a tie with the best' if turn.tied else ''}, {lost_text(turn)} lost; best was {turn.best}."
             if turn.result:
                 line += f" It turned a {turn.result.replace(' to ', ' into a ')}."
         lines.append(line)
@@ -162,4 +167,5 @@ def _player_sentence(player: PlayerReview) -> str:
     return (
         f"{player.player}: {count_of(player.points, 'point')}, {player.average_lost:.1f} equity lost a turn,"
         f" mistake index {player.mistake_index:.1f}, luck {player.luck:+.1f}."
+        + ("" if player.win_lost is None else f" In all {100 * player.win_lost:.1f} percentage points of chances to win lost.")
     )

@@ -15,7 +15,7 @@ from scrabblecli.report.board_svg import BOARD_STYLE, GameBoards, Look, ground
 from scrabblecli.report.charts import CHART_STYLE, Line, line_chart, spreads, standing_sentence
 from scrabblecli.report.page import html_page, html_table, shown
 from scrabblecli.report.reasons import finding_sentence
-from scrabblecli.report.review_summary import SUMMARY, lost_unit, move_mark
+from scrabblecli.report.review_summary import SUMMARY, lost_text, move_mark, summary_lines
 from scrabblecli.report.sentences import count_of, move_sentence
 from scrabblecli.report.sheet import win_sentence
 
@@ -109,15 +109,17 @@ def _index(reviews: Sequence[Review], sources: Sequence[str]) -> Iterator[str]:
         for number, (review, source) in enumerate(zip(reviews, sources, strict=True), start=1)
     ]
     yield html_table("Games", (("", "Game"), ("n", SUMMARY[2][0]), ("n", SUMMARY[3][0])), rows, kind="stack")
-    headings = (("", "Player"), ("n", "games"), ("n", "won"), *(("n", label) for label, _ in SUMMARY))
+    found = totals_of(reviews)
+    lines = summary_lines([total.review for total in found])
+    headings = (("", "Player"), ("n", "games"), ("n", "won"), *(("n", label) for label, _ in lines))
     totals = [
         (
             shown(total.review.player),
             str(total.games),
             f"{total.won:.2f}".rstrip("0").rstrip("."),
-            *(value(total.review) for _, value in SUMMARY),
+            *(value(total.review) for _, value in lines),
         )
-        for total in totals_of(reviews)
+        for total in found
     ]
     yield html_table(f"Totals over {count_of(len(reviews), 'game')}", headings, totals, first_heads=True, kind="wide")
 
@@ -185,7 +187,7 @@ class _Game:
     def _summary(self) -> tuple[list[tuple[str, str]], list[list[str]]]:
         players = self.review.players
         columns = [("", ""), *(("n", shown(player.player)) for player in players)]
-        return columns, [[label, *(value(player) for player in players)] for label, value in SUMMARY]
+        return columns, [[label, *(value(player) for player in players)] for label, value in summary_lines(players)]
 
     def _views(self) -> Iterator[str]:
         """The board after the game, and the charts."""
@@ -227,9 +229,7 @@ class _Game:
         for number in review.mattered:
             turn = review.turns[number - 1]
             link = f'<a href="#{self.prefix}t{number}">Turn {number}, {shown(f"{turn.player}: {move_mark(turn)}")}</a>'
-            lines.append(
-                f"<li>{link} lost {turn.equity_lost:.1f} {lost_unit(turn)}. {shown(f'Best was {turn.best}. {_reasons(turn, 2)}')}</li>"
-            )
+            lines.append(f"<li>{link} lost {shown(lost_text(turn))}. {shown(f'Best was {turn.best}. {_reasons(turn, 2)}')}</li>")
         return "\n".join([*lines, "</ol>"])
 
     def _turn(self, turn: ReviewedTurn, scene: Scene) -> str:
@@ -273,7 +273,10 @@ def _facts(turn: ReviewedTurn, scene: Scene, review: Review) -> Iterator[str]:
         return
     yield _fact("Grade", _grade(turn), "two")
     if turn.grade != "best":
-        yield _fact("Final spread lost" if turn.basis == "endgame" else "Equity lost", f"{turn.equity_lost:.1f}")
+        if turn.win_lost is None:
+            yield _fact("Final spread lost" if turn.basis == "endgame" else "Equity lost", f"{turn.equity_lost:.1f}")
+        else:
+            yield _fact("Chances lost", f"{100 * turn.win_lost:.1f} %{', a tie' if turn.tied else ''}")
         yield _fact("Best", f"{turn.best} for {turn.best_score}", "rest")
 
 

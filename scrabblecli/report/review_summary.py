@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from scrabblecli.game.review import PlayerReview, ReviewedTurn
 
-__all__ = ["SUMMARY", "lost_unit", "move_mark"]
+__all__ = ["SUMMARY", "lost_text", "move_mark", "summary_lines"]
 
 SUMMARY: tuple[tuple[str, Callable[[PlayerReview], str]], ...] = (
     ("points", lambda player: str(player.points)),
@@ -22,9 +22,22 @@ SUMMARY: tuple[tuple[str, Callable[[PlayerReview], str]], ...] = (
 )
 
 
-def lost_unit(turn: ReviewedTurn) -> str:
-    """What a turn lost: equity, or points of the final spread."""
-    return "of the final spread" if turn.basis == "endgame" else "equity"
+_CHANCES: tuple[tuple[str, Callable[[PlayerReview], str]], ...] = (
+    ("chances to win lost", lambda player: "-" if player.win_lost is None else f"{100 * player.win_lost:.1f}%"),
+)
+
+
+def summary_lines(players: Sequence[PlayerReview]) -> tuple[tuple[str, Callable[[PlayerReview], str]], ...]:
+    """The lines for some players, with chances to win where positions were simulated."""
+    return SUMMARY + _CHANCES if any(player.win_lost is not None for player in players) else SUMMARY
+
+
+def lost_text(turn: ReviewedTurn) -> str:
+    """What a turn lost: equity, points of the final spread, or chances to win."""
+    if turn.win_lost is None:
+        return f"{turn.equity_lost:.1f} {'of the final spread' if turn.basis == 'endgame' else 'equity'}"
+    low, high = turn.win_lost_interval or (0.0, 0.0)
+    return f"{100 * turn.win_lost:.1f} ± {50 * (high - low):.1f} % of the chances to win ({turn.equity_lost:.1f} points)"
 
 
 def move_mark(turn: ReviewedTurn) -> str:

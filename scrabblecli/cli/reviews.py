@@ -1,0 +1,234 @@
+"""Recorded games reviewed one after the other, here or by others, for all commands that grade games."""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from threading import local
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+import click
+
+from scrabblecli.cli.grading import Grading
+from scrabblecli.cli.session import Session
+from scrabblecli.cli.status import ExitStatus
+from scrabblecli.cli.workers import result_or_none, without_interrupts, workers
+from scrabblecli.errors import DataError, ScrabbleError
+from scrabblecli.folders import kind_of_file
+from scrabblecli.plain import printable
+from scrabblecli.rules.choice import RuleChoice
+
+if TYPE_CHECKING:
+    from scrabblecli.game.record import Game
+    from scrabblecli.game.review import Review
+    from scrabblecli.lexicon.graph import Lexicon
+
+__all__ = ["files_argument", "for_each_review", "games_in"]
+
+_ENDINGS = (".gcg", ".txt", ".game")
+
+files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+
+_Made = TypeVar("_Made")
+Work = Callable[["Game", "Review", "Lexicon"], _Made]
+"""What is made of a game and its review where they were made: it must be plain, and so must what it returns."""
+
+
+def for_each_review(
+    session: Session, names: list[str], jobs: int, cluster: str | None, work: Work[_Made], use: Callable[[_Made], None],
+    end: Callable[[], None],
+) -> int:  # fmt: skip
+    """Review games, each once, use what ``work`` makes of them in the order of the files, and end; the exit status.
+
+    A game that cannot be read, or not to its end, is named on standard error. What is finished when it is interrupted is used.
+    Raises DataError when the only game cannot be read, or a cluster cannot be reached.
+    """
+    status: int = ExitStatus.DONE
+    written = 0
+
+    def tell(done: _Done[_Made]) -> None:
+        nonlocal status, written
+        for note in done.notes:
+            session.note(note if len(names) == 1 else f"{done.name}: {note}")
+        if done.made is not None:
+            use(done.made)
+            written += 1
+        if done.error:
+            if len(names) == 1 and done.made is None:
+                raise DataError(done.error)
+            click.echo(f"error: {printable(done.error)}", err=True)
+            status = ExitStatus.BAD_INPUT
+
+    with workers(jobs, cluster, len(names)) as pool:
+        reviews = _Reviews(session, names, pool, work)
+        try:
+            with _bar(len(names), session.quiet) as bar:
+                for done in reviews:
+                    bar.update(1)
+                    tell(done)
+        except KeyboardInterrupt:
+            for done in reviews.finished():
+                tell(done)
+            end()
+            session.note(f"note: interrupted: {written} of {len(names)} games reviewed")
+            raise
+    end()
+    return status
+
+
+class _Done(NamedTuple, Generic[_Made]):
+    """A file reviewed: what was made of it, what is odd about it, and what is wrong with it."""
+
+    name: str
+    made: _Made | None
+    notes: list[str]
+    error: str
+
+
+class _Wanted(NamedTuple):
+    """What others must know to review as the session of this command would: plain values."""
+
+    choice: RuleChoice
+    lexicon: str | None
+    lexicon_wins: bool
+    grading: Grading
+
+    @classmethod
+    def of(cls, session: Session) -> _Wanted:
+        choice = session.choice
+        plain = choice._replace(settings=dict(choice.settings), default_settings=dict(choice.default_settings))
+        return cls(plain, session.lexicon_name, session.lexicon_wins, session.grading)
+
+    def session(self) -> Session:
+        """A session that says nothing itself: what is odd about a game is handed back with its review."""
+        session = Session(self.choice, self.lexicon, self.lexicon_wins, True)
+        session.grade_by(self.grading)
+        return session
+
+
+class _Reviews(Generic[_Made]):
+    """The reviews of files in their order, made here (``pool`` None) or by others. Files are read here: others may not have them."""
+
+    def __init__(self, session: Session, names: list[str], pool: Executor | None, work: Work[_Made]) -> None:
+        self._session = session
+        wanted = _Wanted.of(session)
+        self._own = wanted.session()
+        self._work = work
+        self._lost = False
+        self._waiting: deque[tuple[str, str | _Done[_Made] | None, Future[_Done[_Made]] | None]]
+        self._waiting = deque((name, None, None) for name in names)
+        if pool is not None:
+            key = pickle.dumps(wanted)
+            with without_interrupts():
+                self._waiting = deque(self._given(name, pool, key) for name in names)
+
+    def _given(self, name: str, pool: Executor, key: bytes) -> tuple[str, str | _Done[_Made] | None, Future[_Done[_Made]] | None]:
+        """A file read and given to others, or what is wrong with it."""
+        try:
+            text = self._own.game_text(name)
+        except ScrabbleError as error:
+            return name, _Done(name, None, [], str(error)), None
+        return name, text, pool.submit(_reviewed_there, key, self._work, name, text)
+
+    def __iter__(self) -> Iterator[_Done[_Made]]:
+        while self._waiting:
+            name, given, future = self._waiting[0]
+            done = given if isinstance(given, _Done) else None if future is None else result_or_none(future)
+            if done is None:
+                if future is not None and not self._lost:
+                    self._lost = True
+                    self._session.note("note: those who worked on these games are lost; what they have not finished is done here")
+                done = _reviewed(self._own, self._work, name, given if isinstance(given, str) else None)
+            self._waiting.popleft()
+            yield done
+
+    def finished(self) -> list[_Done[_Made]]:
+        """What others have finished and nobody has had yet."""
+        futures = [future for *_, future in self._waiting if future is not None and future.done()]
+        self._waiting.clear()
+        return [done for done in map(result_or_none, futures) if done is not None]
+
+
+_there = local()
+"""Where others work, in each thread its session: it loads a word list once, and its move generator serves one at a time."""
+
+
+def _reviewed_there(key: bytes, work: Work[_Made], name: str, text: str) -> _Done[_Made]:
+    """What is made of one file by others."""
+    if getattr(_there, "key", None) != key:
+        wanted: _Wanted = pickle.loads(key)  # noqa: S301 - made by the one who gave the work
+        _there.session = wanted.session()
+        _there.key = key
+    return _reviewed(_there.session, work, name, text)
+
+
+def _reviewed(session: Session, work: Work[_Made], name: str, text: str | None) -> _Done[_Made]:
+    """What is made of the review of one file, whose ``text`` may have been read already."""
+    from scrabblecli.game.loading import load_game
+    from scrabblecli.game.review import review_game
+
+    notes: list[str] = []
+    session.heard = notes
+    try:
+        game = load_game(session.game_text(name) if text is None else text, name, session.choice)
+        if game.only_numbers:
+            return _Done(name, None, notes, f"{name}: a score sheet without moves: there is nothing to grade")
+        for finding in game.findings:
+            session.warn(finding.message)
+        words = session.lexicon(game.rules, game.lexicon, "line lexicon")
+        generator = session.generator(game.rules, words)
+        review = review_game(game, generator, words, session.leaves(game.rules, words), session.judge(), session.sim_judge())
+        made = work(game, review, words)
+    except ScrabbleError as error:
+        return _Done(name, None, notes, str(error))
+    return _Done(name, made, notes, "" if game.error is None else str(game.error))
+
+
+def games_in(files: tuple[str, ...], session: Session) -> list[str]:
+    """The files named, folders as the games in them. Raises DataError when there is no game in the folders."""
+    names = list(_expanded(files, session))
+    if not names:
+        raise DataError(f"no game in it: expected files that end in {', '.join(_ENDINGS)}", files[0])
+    return names
+
+
+def _expanded(files: tuple[str, ...], session: Session) -> Iterator[str]:
+    """The files named, folders as the games in them, in order; what is passed over in a folder is said."""
+    for name in files:
+        if not os.path.isdir(name):
+            yield name
+            continue
+        for folder, folders, inside in os.walk(name, onerror=lambda error: session.warn(f"passed over: {error}")):
+            folders.sort()
+            for path in (os.path.join(folder, file) for file in sorted(inside)):
+                if _is_game(path, session):
+                    yield path
+
+
+def _is_game(path: str, session: Session) -> bool:
+    """Whether something in a folder is to be read as a game."""
+    named = path.lower().endswith(_ENDINGS)
+    if not named and not os.path.islink(path):
+        return False
+    try:
+        kind = kind_of_file(os.stat(path).st_mode)
+    except OSError as error:
+        # a game that is missing is an error, which reading it says; another link may have been meant for a folder
+        if not named:
+            session.warn(f"{path} is passed over: a link whose target cannot be read: {error.strerror}")
+        return named
+    if named and kind:
+        # reading a pipe would wait for somebody to write
+        session.warn(f"{path} is passed over: it is {kind}, no file")
+    return named and not kind
+
+
+def _bar(length: int, quiet: bool) -> click._termui_impl.ProgressBar[int]:
+    """A bar with the time left on standard error, when somebody looks at it and there is more than one game."""
+    hidden = quiet or length == 1 or not sys.stderr.isatty()
+    return click.progressbar(length=length, label="Games", file=io.StringIO() if hidden else sys.stderr)
