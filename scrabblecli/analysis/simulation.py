@@ -222,6 +222,7 @@ class Simulation:
         known = plan.known.codes if plan.known is not None else b""
         bag = len(hidden) + len(known) - size
         wins = packaged_wins().for_tiles(max(len(hidden) + len(known) + rules.rack_size, sum(rules.tiles.counts)))
+        self._stopped = False
         self._tables: list[Rollouts] = []
         for _ in range(max(1, plan.threads)):
             # each thread has leave values of its own, which hold scratch space; the table is shared
@@ -298,20 +299,29 @@ class Simulation:
         """Do some iterations, for all who still run; those of a round that ran out of time count as far as they are whole."""
         plan, running = self._plan, self._running()
         chosen = array("i", [runner.number for runner in running])
-        blocks = [(start, min(_BLOCK, first + count - start)) for start in range(first, first + count, _BLOCK)]
+        starts = range(first, first + count, _BLOCK)
+        found: list[tuple[array[int], array[int]] | None] = [None] * len(starts)
+        # each thread takes the next block as soon as it has done one; the first block is done whatever the time
+        waiting = iter(enumerate(starts))
+
+        def work(table: Rollouts) -> None:
+            for place, start in waiting:
+                if self._stopped or (ends is not None and start and time.monotonic() >= ends):
+                    return
+                found[place] = table.run(plan.seed, start, min(_BLOCK, first + count - start), chosen, plan.plies)
+
+        try:
+            list(pool.map(work, self._tables))
+        except KeyboardInterrupt:
+            self._stopped = True
+            raise
         width = len(running)
-        for batch in range(0, len(blocks), len(self._tables)):
-            if ends is not None and first + batch and time.monotonic() >= ends:
+        for block in found:
+            if block is None:
                 return False
-            found = pool.map(
-                lambda table, block: table.run(plan.seed, *block, chosen, plan.plies),
-                self._tables,
-                blocks[batch : batch + len(self._tables)],
-            )
-            for equities, wins in found:
-                for place, runner in enumerate(running):
-                    runner.equities.extend(equities[place::width])
-                    runner.wins.extend(wins[place::width])
+            for place, runner in enumerate(running):
+                runner.equities.extend(block[0][place::width])
+                runner.wins.extend(block[1][place::width])
         return True
 
     def _leader(self) -> _Runner:

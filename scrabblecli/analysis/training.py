@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import zlib
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scrabblecli.engine.selfplay import SelfPlay
     from scrabblecli.engine.values import LeaveValues
 
-__all__ = ["GENERATIONS", "Plan", "Training"]
+__all__ = ["GENERATIONS", "Elsewhere", "Plan", "Training", "play_there"]
 
 GENERATIONS = (20_000, 40_000, 60_000, 120_000, 300_000)
 """Games in each generation, unless others are wanted."""
@@ -40,6 +40,8 @@ _KEEP_EVERY = 50
 """After so many rounds of games what was heard is kept."""
 _FAR = 0.02 * POINT * POINT
 """The least that leaves are taken to stand from the model (squared, where an estimate comes out smaller)."""
+_TASK = 1000
+"""Games that others play in one go."""
 _MAGIC = b"scrabblecli training 1\n"
 
 
@@ -108,6 +110,20 @@ class _Seat:
         self.table.play_games(seed, *block)
 
 
+Elsewhere = Callable[[bytes, int, Sequence[tuple[int, int]]], Iterator[bytes]]
+"""Has others play runs of games by some leave values, of a seed: what `play_there` makes of each, in their order."""
+
+
+def play_there(plan: Plan, leaves: bytes, seed: int, run: tuple[int, int]) -> bytes:
+    """Play some games of a plan by leave values as `Training` sends them, and return what was heard."""
+    training = Training(plan)
+    training._take_leaves(zlib.decompress(leaves))
+    seat = _Seat(plan, training.leaves, training.size)
+    seat.play(seed, run)
+    seat.heard.sum, seat.heard.count = seat.values.heard()
+    return zlib.compress(seat.heard.content(), 1)
+
+
 class Training:
     """A plan as far as it has come: ``generation`` counts from 0, ``done`` its games, ``leaves`` are those it plays by."""
 
@@ -150,18 +166,54 @@ class Training:
         }
         return Leaves(plan.rules.tiles, model, table, LARGEST_LEAVE, about, "trained")
 
-    def run(self, jobs: int, progress: Callable[[Training], None] | None = None, keep: Callable[[], None] | None = None) -> None:
+    def run(
+        self, jobs: int, progress: Callable[[Training], None] | None = None, keep: Callable[[], None] | None = None, elsewhere: Elsewhere | None = None,
+    ) -> None:  # fmt: skip
         """Play what is left. ``progress`` is called every few games, ``keep`` whenever `save` would lose nothing.
 
-        The result is the same for any number of ``jobs`` (threads), and however often it was interrupted.
+        The result is the same for any number of ``jobs`` (threads), ``elsewhere`` too, and however often it was interrupted.
         """
         while not self.finished:
-            self._run_generation(jobs, progress, keep)
+            if elsewhere is None:
+                self._run_generation(jobs, progress, keep)
+            else:
+                self._run_elsewhere(elsewhere, progress, keep)
             if keep is not None:
                 keep()  # finding the model takes a while
             self._settle()
             if keep is not None:
                 keep()
+
+    def _run_elsewhere(
+        self, elsewhere: Elsewhere, progress: Callable[[Training], None] | None, keep: Callable[[], None] | None
+    ) -> None:
+        plan = self.plan
+        games = plan.generations[self.generation]
+        runs = list(blocks(self.done, games - self.done, _TASK))
+        sent = zlib.compress(self._leaves_content(), 1)
+        for number, (run, heard) in enumerate(
+            zip(runs, elsewhere(sent, plan.seed * 1000 + self.generation, runs), strict=True), start=1
+        ):
+            found = _Heard(self.size)
+            found.take(zlib.decompress(heard))
+            self._heard.add(found)
+            self.done += run[1]
+            if keep is not None and number % _KEEP_EVERY == 0:
+                keep()
+            if progress is not None:
+                progress(self)
+
+    def _leaves_content(self) -> bytes:
+        """The leave values that are played by, as bytes."""
+        return self.leaves.model.numbers().tobytes() + array("h", self.leaves.table).tobytes()
+
+    def _take_leaves(self, content: bytes) -> None:
+        """Play by leave values that `_leaves_content` gave."""
+        size = len(content) - 2 * self.size
+        numbers, table = array("h"), array("h")
+        numbers.frombytes(content[:size])
+        table.frombytes(content[size:])
+        self.leaves = self._made(LeaveModel.of(numbers), table)
 
     def _run_generation(self, jobs: int, progress: Callable[[Training], None] | None, keep: Callable[[], None] | None) -> None:
         plan = self.plan
@@ -225,7 +277,7 @@ class Training:
     def save(self, path: str) -> None:
         """Write how far it has come; raises DataError when that cannot be written."""
         head = f"{self.plan.name()}\n{self.generation} {self.done} {self.mean!r}\n".encode()
-        parts = self.leaves.model.numbers().tobytes() + array("h", self.leaves.table).tobytes() + self._heard.content()
+        parts = self._leaves_content() + self._heard.content()
         replace_file(path, _MAGIC + head + zlib.compress(parts, 1), make_folder=True)
 
     @classmethod
@@ -258,10 +310,7 @@ class Training:
             if not 0 <= int(done) <= (*plan.generations, 0)[int(generation)]:
                 return None
             training.generation, training.done, training.mean = int(generation), int(done), float(mean)
-            numbers, table = array("h"), array("h")
-            numbers.frombytes(parts[: sizes[0]])
-            table.frombytes(parts[sizes[0] : sizes[0] + sizes[1]])
-            training.leaves = training._made(LeaveModel.of(numbers), table)
+            training._take_leaves(parts[: sizes[0] + sizes[1]])
             training._heard.take(parts[sizes[0] + sizes[1] :])
         except (OSError, ValueError, zlib.error):
             return None

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -16,6 +19,8 @@ from scrabblecli.cli.helping import QuickCommand, QuickGroup
 from scrabblecli.cli.options import color_option, format_option, header_option, leaves_option, rule_choice, shared_options
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
+from scrabblecli.cli.wanted import Wanted, session_there
+from scrabblecli.cli.workers import cluster_option, result_or_none, workers
 from scrabblecli.errors import DataError, NotationError
 from scrabblecli.folders import target_of
 from scrabblecli.lexicon.graph import Lexicon
@@ -23,11 +28,13 @@ from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import BLANK, Rack
 
 if TYPE_CHECKING:
-    from scrabblecli.analysis.training import Training
+    from scrabblecli.analysis.training import Plan, Training
 
 __all__ = ["command"]
 
 Settings = tuple[tuple[str, object], ...]
+_AHEAD = 16
+"""Runs of games given to others before the first of them is heard of."""
 
 
 @click.group("leaves", cls=QuickGroup)
@@ -100,12 +107,13 @@ def _generations(_ctx: click.Context, _parameter: click.Parameter, text: str | N
     "--seed", metavar="N", type=click.IntRange(0, 1_000_000_000), default=1, show_default=True, help="Seed of the games."
 )
 @click.option("--jobs", metavar="N", type=click.IntRange(1, 64), help="Threads.  [default: one for each processor]")
+@cluster_option
 @click.option("--output", metavar="FILE", help="Write the values there, instead of into your data folder.")
 @click.option("--restart", is_flag=True, help="Begin anew, even if an earlier run was stopped.")
 @shared_options
 @click.pass_context
 def train(
-    ctx: click.Context, generations: tuple[int, ...] | None, seed: int, jobs: int | None, output: str | None, restart: bool,
+    ctx: click.Context, generations: tuple[int, ...] | None, seed: int, jobs: int | None, cluster: str | None, output: str | None, restart: bool,
     rules: str | None, lexicon: str | None, settings: Settings, quiet: bool, color: str,
 ) -> int:  # fmt: skip
     """Learn what leaves are worth by self-play, for a word list under a set of rules.
@@ -138,8 +146,9 @@ def train(
         session.note(f"note: going on after {done:,} of {total:,} games")
     training.save(state)
     try:
-        with _stopped_once(), _bar(training, quiet) as progress:
-            training.run(jobs or default_jobs(), progress, lambda: training.save(state))
+        with workers(1, cluster, len(plan.generations)) as pool, _stopped_once(), _bar(training, quiet) as progress:
+            elsewhere = None if pool is None else partial(_played, pool, Wanted.of(session).key(), plan)
+            training.run(jobs or default_jobs(), progress, lambda: training.save(state), elsewhere)
     except KeyboardInterrupt:
         session.note("note: stopped; the same command goes on from there")
         raise
@@ -153,6 +162,28 @@ def train(
     else:
         click.echo(f"Learnt from {sum(plan.generations):,} games: use them with --leaves {output}, or leaves import.")
     return ExitStatus.DONE
+
+
+def _played(pool: Executor, key: bytes, plan: Plan, leaves: bytes, seed: int, runs: Sequence[tuple[int, int]]) -> Iterator[bytes]:
+    """What others heard in runs of games; a run that is lost is played here."""
+    from scrabblecli.analysis.training import play_there
+
+    waiting: deque[Future[bytes]] = deque()
+    ahead = iter(runs)
+    for run in runs:
+        while len(waiting) < _AHEAD and (following := next(ahead, None)) is not None:
+            waiting.append(pool.submit(_play_there, key, plan.generations, plan.seed, leaves, seed, following))
+        heard = result_or_none(waiting.popleft())
+        yield play_there(plan, leaves, seed, run) if heard is None else heard
+
+
+def _play_there(key: bytes, generations: Sequence[int], plan_seed: int, leaves: bytes, seed: int, run: tuple[int, int]) -> bytes:
+    """What one of the others hears in a run of games."""
+    from scrabblecli.analysis.training import Plan, play_there
+
+    session = session_there(key)
+    rules = session.choice.resolve()
+    return play_there(Plan(rules, session.lexicon(rules), generations, plan_seed), leaves, seed, run)
 
 
 def _say_what_is_replaced(session: Session, rules: RuleSet, lexicon: Lexicon) -> None:

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import io
 import os
-import pickle
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
-from threading import local
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 import click
 
-from scrabblecli.cli.grading import Grading
 from scrabblecli.cli.session import Session
 from scrabblecli.cli.status import ExitStatus
+from scrabblecli.cli.wanted import Wanted, session_there
 from scrabblecli.cli.workers import result_or_none, without_interrupts, workers
 from scrabblecli.errors import DataError, ScrabbleError
 from scrabblecli.folders import kind_of_file
 from scrabblecli.plain import printable
-from scrabblecli.rules.choice import RuleChoice
 
 if TYPE_CHECKING:
     from scrabblecli.game.record import Game
@@ -90,40 +87,19 @@ class _Done(NamedTuple, Generic[_Made]):
     error: str
 
 
-class _Wanted(NamedTuple):
-    """What others must know to review as the session of this command would: plain values."""
-
-    choice: RuleChoice
-    lexicon: str | None
-    lexicon_wins: bool
-    grading: Grading
-
-    @classmethod
-    def of(cls, session: Session) -> _Wanted:
-        choice = session.choice
-        plain = choice._replace(settings=dict(choice.settings), default_settings=dict(choice.default_settings))
-        return cls(plain, session.lexicon_name, session.lexicon_wins, session.grading)
-
-    def session(self) -> Session:
-        """A session that says nothing itself: what is odd about a game is handed back with its review."""
-        session = Session(self.choice, self.lexicon, self.lexicon_wins, True)
-        session.grade_by(self.grading)
-        return session
-
-
 class _Reviews(Generic[_Made]):
     """The reviews of files in their order, made here (``pool`` None) or by others. Files are read here: others may not have them."""
 
     def __init__(self, session: Session, names: list[str], pool: Executor | None, work: Work[_Made]) -> None:
         self._session = session
-        wanted = _Wanted.of(session)
+        wanted = Wanted.of(session)
         self._own = wanted.session()
         self._work = work
         self._lost = False
         self._waiting: deque[tuple[str, str | _Done[_Made] | None, Future[_Done[_Made]] | None]]
         self._waiting = deque((name, None, None) for name in names)
         if pool is not None:
-            key = pickle.dumps(wanted)
+            key = wanted.key()
             with without_interrupts():
                 self._waiting = deque(self._given(name, pool, key) for name in names)
 
@@ -154,17 +130,9 @@ class _Reviews(Generic[_Made]):
         return [done for done in map(result_or_none, futures) if done is not None]
 
 
-_there = local()
-"""Where others work, in each thread its session: it loads a word list once, and its move generator serves one at a time."""
-
-
 def _reviewed_there(key: bytes, work: Work[_Made], name: str, text: str) -> _Done[_Made]:
     """What is made of one file by others."""
-    if getattr(_there, "key", None) != key:
-        wanted: _Wanted = pickle.loads(key)  # noqa: S301 - made by the one who gave the work
-        _there.session = wanted.session()
-        _there.key = key
-    return _reviewed(_there.session, work, name, text)
+    return _reviewed(session_there(key), work, name, text)
 
 
 def _reviewed(session: Session, work: Work[_Made], name: str, text: str | None) -> _Done[_Made]:

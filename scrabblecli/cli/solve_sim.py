@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -12,6 +13,7 @@ from scrabblecli.cli.session import Session
 from scrabblecli.errors import DataError
 from scrabblecli.formats.position import LoadedPosition, unseen_counts
 from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.move import format_move
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
@@ -117,14 +119,13 @@ class SimSolver:
         if candidates:
             simulation = Simulation(Table(rules, lexicon, leaves), position.board, rack, candidates, plan)
             try:
-                found = simulation.run(self._progress(plan.iterations))
+                with self._progress(position, plan.iterations) as progress:
+                    found = simulation.run(progress)
             except KeyboardInterrupt:
                 found = simulation.standing()
                 if not found:
                     raise
                 stopped = "interrupt"
-            finally:
-                self._clear()
             if stopped is None and plan.seconds is not None and not simulation.is_clear:
                 stopped = "time" if max(move.iterations for move in found) < plan.iterations else None
         if stopped is not None:
@@ -133,21 +134,14 @@ class SimSolver:
         ranked = [move.ranked._replace(rank=rank) for rank, move in enumerate(found, start=1)]
         return plays, ranked, SimulationBasis.of(plan, found, stopped)
 
-    def _progress(self, iterations: int) -> Callable[[int, Sequence[Simulated]], None] | None:
-        """A line on standard error, when somebody looks at it."""
+    @contextmanager
+    def _progress(self, position: LoadedPosition, iterations: int) -> Iterator[Callable[[int, Sequence[Simulated]], None] | None]:
+        """A table on standard error, when somebody looks at it, until the simulation is over."""
         if self._quiet or not sys.stderr.isatty():
-            return None
+            yield None
+            return
+        from scrabblecli.report.simulation_live import LiveStanding
 
-        def tell(done: int, standing: Sequence[Simulated]) -> None:
-            left = sum(not move.dropped for move in standing)
-            click.echo(
-                f"\r\x1b[2K{done:,} of {iterations:,} iterations, {left} moves left, {100 * standing[0].win:.1f} % for the first",
-                err=True,
-                nl=False,
-            )
-
-        return tell
-
-    def _clear(self) -> None:
-        if not self._quiet and sys.stderr.isatty():
-            click.echo("\r\x1b[2K", err=True, nl=False)
+        alphabet = position.rules.tiles.alphabet
+        with LiveStanding(iterations, lambda move: format_move(move, alphabet, position.board)) as standing:
+            yield standing.update

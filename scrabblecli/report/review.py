@@ -62,12 +62,12 @@ class ReviewWriter:
         self._pages: list[Review] = []
         self._written = 0
         self._out = Delimited(sys.stdout, output_format) if output_format in ("tsv", "csv") else None
-        if self._out is not None and header:
-            self._out.write(REVIEW_FIELDS)
+        self._wants_header = header
 
     def add(self, review: Review) -> None:
         """Write one review."""
         if self._out is not None:
+            self._head(self._out)
             for turn in review.turns:
                 self._out.write(_row(review, turn))
         elif self._format == "html":
@@ -96,12 +96,20 @@ class ReviewWriter:
 
     def end(self) -> None:
         """Write what closes the output; what was added so far is whole then."""
+        if self._out is not None:
+            self._head(self._out)
         if self._several and self._format == "json":
             sys.stdout.write(json_text({"schema": SCHEMA, "games": self._kept}, "json"))
         elif self._format == "html" and (self._pages or self._several):
             from scrabblecli.report.review_html import review_page
 
             sys.stdout.write(review_page(self._pages, self._several))
+
+    def _head(self, out: Delimited) -> None:
+        """The header line, once, and not before there is an answer."""
+        if self._wants_header:
+            out.write(REVIEW_FIELDS)
+            self._wants_header = False
 
 
 def _row(review: Review, turn: ReviewedTurn) -> list[str]:
