@@ -28,6 +28,7 @@ from scrabblecli.analysis.simulation import Behind, Plan, Simulated, Simulation,
 from scrabblecli.analysis.verdict import grade_of
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
+from scrabblecli.errors import DataError
 from scrabblecli.formats import RuleChoice, parse_cgp
 from scrabblecli.formats.position import unseen_counts
 from scrabblecli.lexicon import Lexicon
@@ -368,3 +369,37 @@ def test_training_on_a_cluster_learns_the_same(cluster: tuple[str, list[subproce
         result = run(*call, "--output", str(file), *more)
         assert result.exit_code == 0, result.stderr
     assert files[0].read_bytes() == files[1].read_bytes()
+
+
+# what the opponent is thought to hold
+
+
+def spread_of(enable: Lexicon, plan: Plan) -> list[float]:
+    rules = load_rules()
+    leaves = find_leaves(rules, enable)
+    generator = MoveGenerator(rules, enable, valuation(rules, leaves))
+    board, rack = board_of(VAULT), Rack.parse("ABENRST", rules.tiles)
+    moves = list(rank_moves(generator, board, rack, True, True).moves)[:1]
+    return [found.mean for found in Simulation(Table(rules, enable, leaves), board, rack, moves, plan).run()]
+
+
+def test_one_guess_is_as_good_as_knowledge(enable: Lexicon) -> None:
+    """A whole rack that is certain leaves the same to chance as a rack that is known: only the order of the draws."""
+    whole = Rack.parse("QVCUIIW", load_rules().tiles)
+    known = spread_of(enable, Plan(iterations=400, known=whole))
+    guessed = spread_of(enable, Plan(iterations=400, guesses=((whole, 1.0),)))
+    blind = spread_of(enable, Plan(iterations=400))
+    assert guessed[0] == pytest.approx(known[0], abs=3)
+    assert guessed[0] > blind[0] + 8
+
+
+def test_guesses_are_drawn_as_likely_as_they_are(enable: Lexicon) -> None:
+    good, bad = (Rack.parse(text, load_rules().tiles) for text in ("?SERIAT", "QVCUIIW"))
+    ends = [spread_of(enable, Plan(iterations=400, guesses=((held, 1.0),)))[0] for held in (good, bad)]
+    mixed = spread_of(enable, Plan(iterations=1000, guesses=((good, 0.25), (bad, 0.75))))[0]
+    assert mixed == pytest.approx(0.25 * ends[0] + 0.75 * ends[1], abs=4)
+
+
+def test_guesses_that_cannot_be_are_refused(enable: Lexicon) -> None:
+    with pytest.raises(DataError, match="can hold none of the sets"):
+        spread_of(enable, Plan(guesses=((Rack.parse("QQ", load_rules().tiles), 1.0),)))

@@ -15,7 +15,7 @@ import time
 from array import array
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
+from itertools import accumulate, islice
 from math import sqrt
 from typing import NamedTuple
 
@@ -48,6 +48,8 @@ _CLEAR = 3.0
 _DECIDED = 0.005
 """So near to a game won or lost for certain, equity orders the candidates."""
 _WIN = 65536
+_PARTS = 1 << 30
+"""Weights of sets of tiles are told in such parts."""
 _Z = 1.959964
 
 
@@ -62,7 +64,8 @@ class Table(NamedTuple):
 class Plan(NamedTuple):
     """How a position is simulated. ``known`` are tiles the opponent holds; ``scores`` are those of the player on turn and the other.
 
-    ``seconds`` is the time allowed, None for no limit.
+    ``seconds`` is the time allowed, None for no limit. ``guesses`` are sets of tiles one of which the opponent holds, each with how likely that is
+    (see `scrabblecli.analysis.inference`); the rest of the rack is drawn.
     """
 
     plies: int = 2
@@ -73,6 +76,7 @@ class Plan(NamedTuple):
     known: Rack | None = None
     scores: tuple[int, int] = (0, 0)
     scoreless: int = 0
+    guesses: Sequence[tuple[Rack, float]] = ()
 
 
 class Simulated(NamedTuple):
@@ -231,6 +235,8 @@ class Simulation:
                 seated(rules, player, player, shared=True), wins, len(candidates)
             )
             rollouts.set_position(rack.codes, hidden, known, size, plan.scores, plan.scoreless)
+            if plan.guesses:
+                rollouts.guess(*_as_guesses(plan.guesses, hidden, size))
             for ranked in candidates:
                 rollouts.add(*_as_candidate(ranked, board, rack, player, bag))
             self._tables.append(rollouts)
@@ -375,6 +381,25 @@ def _other_rack(rules: RuleSet, board: Board, rack: Rack, known: Rack | None) ->
                 )
             unseen[code] -= known.codes.count(code)
     return [code for code, count in enumerate(unseen) for _ in range(count)], size
+
+
+def _as_guesses(
+    guesses: Sequence[tuple[Rack, float]], hidden: Sequence[int], size: int
+) -> tuple[list[int], list[int], list[int]]:
+    """Sets of tiles as the kernel takes them: the sums of their weights, their sizes, their codes.
+
+    Raises DataError where the opponent can hold none of them.
+    """
+    unseen = Rack(hidden)
+    fitting = [
+        (held, weight) for held, weight in guesses if weight > 0 and len(held) <= size and unseen.without(held.codes) is not None
+    ]
+    total = sum(weight for _, weight in fitting)
+    if not total > 0:
+        raise DataError("the opponent can hold none of the sets of tiles that were inferred")
+    ends = [max(1, round(_PARTS * part / total)) for part in accumulate(weight for _, weight in fitting)]
+    codes = [code for held, _ in fitting for code in (*held.codes, *[0] * (64 - len(held)))]
+    return ends, [len(held) for held, _ in fitting], codes
 
 
 def _as_candidate(ranked: RankedMove, board: Board, rack: Rack, player: Player, bag: int) -> tuple[int, bytes, int, bytes, int]:

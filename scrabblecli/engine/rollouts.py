@@ -34,6 +34,11 @@ class Rollouts:
     known: cython.int[::1]
     known_count: cython.int
     order: cython.int[::1]
+    order_count: cython.int
+    guesses: cython.int
+    guess_ends: cython.int[::1]
+    guess_sizes: cython.int[::1]
+    guess_codes: cython.int[::1]
     rack: cython.int[::1]
     rack_count: cython.int
     other_size: cython.int
@@ -76,6 +81,8 @@ class Rollouts:
         self.values = array("i", bytes(4 * cells * most))
         self.cross_mask = array("Q", bytes(8 * cells * most))
         self.cross_sum = array("i", bytes(4 * cells * most))
+        self.guess_ends = self.guess_sizes = self.guess_codes = array("i", [0])
+        self.guesses = 0
         self.candidates = 0
         self.random_state = 0
 
@@ -96,6 +103,17 @@ class Rollouts:
         self.start_scores[1] = scores[1]
         self.start_scoreless = scoreless
         self.candidates = 0
+        self.guesses = 0
+
+    def guess(self, ends, sizes, codes):
+        """Let the other rack hold one of some sets of tiles (64 codes each), drawn by weights of which ``ends`` are the sums so far.
+
+        The sets are taken out of the unseen tiles; none may be known otherwise.
+        """
+        self.guess_ends = array("i", ends)
+        self.guess_sizes = array("i", sizes)
+        self.guess_codes = array("i", codes)
+        self.guesses = len(ends)
 
     def add(self, kind, faces, points, used, kept_worth):
         """Take a candidate: 0 a pass, 1 a play, 2 an exchange; the board after it, its points, the codes it takes from the rack.
@@ -159,10 +177,41 @@ class Rollouts:
         for place in range(self.unseen_count):
             self.table.bag[place] = self.unseen[place]
         self.table.bag_count = self.unseen_count
+        if self.guesses:
+            self._guess()
         self.table.mix()
-        for place in range(self.unseen_count):
+        self.order_count = self.table.bag_count
+        for place in range(self.order_count):
             self.order[place] = self.table.bag[place]
         self.random_state = self.table.random_state
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _guess(self) -> cython.void:
+        """Draw what the other rack is known to hold in this iteration, out of the bag."""
+        low: cython.int = 0
+        high: cython.int = self.guesses - 1
+        middle: cython.int
+        place: cython.int
+        index: cython.int
+        code: cython.int
+        drawn: cython.int = self.table.random_below(self.guess_ends[high])
+        while low < high:
+            middle = (low + high) // 2
+            if self.guess_ends[middle] > drawn:
+                high = middle
+            else:
+                low = middle + 1
+        self.known_count = self.guess_sizes[low]
+        for place in range(self.known_count):
+            code = self.guess_codes[64 * low + place]
+            self.known[place] = code
+            for index in range(self.table.bag_count):
+                if self.table.bag[index] == code:
+                    self.table.bag_count -= 1
+                    self.table.bag[index] = self.table.bag[self.table.bag_count]
+                    break
 
     @cython.cfunc
     @cython.nogil
@@ -179,9 +228,9 @@ class Rollouts:
             finder.cross_mask[index] = self.cross_mask[base + index]
             finder.cross_sum[index] = self.cross_sum[base + index]
         finder.empty = self.empties[number] != 0
-        for index in range(self.unseen_count):
+        for index in range(self.order_count):
             table.bag[index] = self.order[index]
-        table.bag_count = self.unseen_count
+        table.bag_count = self.order_count
         table.random_state = self.random_state
         table.rack_counts[0] = self.rack_count
         for index in range(self.rack_count):

@@ -183,7 +183,7 @@ class SelfPlay:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _random(self, limit: cython.int) -> cython.int:
+    def random_below(self, limit: cython.int) -> cython.int:
         """A random number below a limit."""
         mixed: cython.ulonglong
         self.random_state = (self.random_state + self.step) & self.mask
@@ -457,7 +457,7 @@ class SelfPlay:
         finder.rack_total = 0
         while finder.rack_total < self.rack_size and finder.rack_total < self.bag_count:
             top = self.bag_count - 1 - finder.rack_total
-            other = self._random(top + 1)
+            other = self.random_below(top + 1)
             code = self.bag[other]
             self.bag[other] = self.bag[top]
             self.bag[top] = code
@@ -547,7 +547,7 @@ class SelfPlay:
         other: cython.int
         code: cython.int
         for place in range(self.bag_count - 1, 0, -1):
-            other = self._random(place + 1)
+            other = self.random_below(place + 1)
             code = self.bag[place]
             self.bag[place] = self.bag[other]
             self.bag[other] = code
