@@ -17,6 +17,7 @@ from scrabblecli.tiles import Alphabet
 
 if TYPE_CHECKING:
     from scrabblecli.lexicon.definitions import Definitions
+    from scrabblecli.lexicon.search import WordQuery
     from scrabblecli.lexicon.wordlist import Progress
 
 __all__ = ["ACCEPTS", "ARC", "LAST", "Lexicon", "build_nodes", "graph_words", "nodes_of"]
@@ -88,11 +89,20 @@ class Lexicon:
         """The words of which valid letters are an arrangement, where that makes them valid and they are none themselves."""
         return []
 
+    def find(self, query: WordQuery) -> Iterator[bytes]:
+        """The words that a query asks for, as faces in alphabet order: with blanks where its rack lacks a letter.
+
+        Raises NotationError when blanks must be used that no rack has.
+        """
+        from scrabblecli.lexicon.search import walk  # verdicts need none
+
+        return walk(self.nodes, query)
+
     def anagrams(self, codes: bytes) -> Iterator[bytes]:
         """The words of exactly these letters, in alphabet order."""
-        from scrabblecli.lexicon.lookup import anagrams  # verdicts need none
+        from scrabblecli.lexicon.search import WordQuery
 
-        return anagrams(self, codes)
+        return self.find(WordQuery(rack=codes))
 
     def engine_nodes(self) -> memoryview:
         """The graph that the engine walks."""

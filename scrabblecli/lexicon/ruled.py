@@ -6,13 +6,16 @@ and cached: of the words that are left when words were barred or allowed, of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from scrabblecli.errors import DataError
-from scrabblecli.lexicon.graph import Lexicon
-from scrabblecli.lexicon.lookup import anagrams
+from scrabblecli.lexicon.graph import Lexicon, build_nodes
 from scrabblecli.rules import RuleSet
-from scrabblecli.tiles import Alphabet
+from scrabblecli.tiles import Alphabet, letters_of
+
+if TYPE_CHECKING:
+    from scrabblecli.lexicon.search import WordQuery
 
 __all__ = ["RuledLexicon", "under_rules"]
 
@@ -107,11 +110,17 @@ class RuledLexicon(Lexicon):
             return
         yield from self.anagrams(codes)
 
-    def anagrams(self, codes: bytes) -> Iterator[bytes]:
-        """The words of exactly these letters that the table allows, those of the list first."""
-        letters = sorted(codes)
-        yield from (word for word in anagrams(self.base, codes) if word not in self.barred)
-        yield from (word for word in sorted(self.extra) if sorted(word) == letters)
+    def find(self, query: WordQuery) -> Iterator[bytes]:
+        """The words that a query asks for and that the table allows, as faces in alphabet order."""
+        listed = (word for word in self.base.find(query) if letters_of(word) not in self.barred)
+        if not self.extra:
+            return listed
+        from heapq import merge
+
+        from scrabblecli.lexicon.search import walk
+
+        nodes = memoryview(build_nodes(_coded(sorted(self.extra)), "", gaddag=False))
+        return merge(listed, walk(nodes, query), key=letters_of)
 
     def arranged(self, codes: bytes) -> list[bytes]:
         """The words of which valid letters are an arrangement, empty when they are a word themselves."""
@@ -139,9 +148,11 @@ class RuledLexicon(Lexicon):
         return self._ruled_nodes
 
     def _coded_words(self) -> list[bytes]:
-        from scrabblecli.lexicon.wordlist import CODED
+        return _coded(sorted({bytes(sorted(word)) for word in self}) if self.any_order else self)
 
-        coding = bytes((code | CODED) & 0xFF for code in range(256))
-        if self.any_order:
-            return sorted({bytes(sorted(word)).translate(coding) for word in self})
-        return [word.translate(coding) for word in self]
+
+def _coded(words: Iterable[bytes]) -> list[bytes]:
+    from scrabblecli.lexicon.wordlist import CODED
+
+    coding = bytes((code | CODED) & 0xFF for code in range(256))
+    return [word.translate(coding) for word in words]
