@@ -16,6 +16,7 @@ from scrabblecli.rules.choice import RuleChoice
 __all__ = [
     "MAXIMUM_COUNT",
     "MOVE_ARGUMENTS",
+    "Decorator",
     "board_argument",
     "color_option",
     "default_choice",

@@ -13,6 +13,7 @@ from scrabblecli.tiles import BLANK, EMPTY, Rack, code_of
 
 __all__ = ["MoveFilter"]
 
+
 class MoveFilter(NamedTuple):
     """What a move must be to be shown; None or False asks nothing.
 
