@@ -201,12 +201,12 @@ def test_bad_input(tmp_path: Path, folder: Path) -> None:
     for arguments, message in (
         (("build", "a/b", path), "list name 'a/b': expected letters from A to Z, digits, '.', '-' and '_', "),
         (("build", "enable", path), "list name 'enable': is that of the list that comes with scrabblecli: choose another"),
-        (("build", "mine", missing), f"{missing}: no such file: expected a word list, text or .kwg"),
+        (("build", "mine", missing), f"{missing}: no such file: expected a word list: text, .kwg or .dawg"),
         (("build", "mine", str(tmp_path)), f"{tmp_path}: is a folder: expected a word list file"),
         (("build", "mine", path, "--rules", "none"), "unknown rule set 'none'"),
         (("build", "mine"), "Missing argument 'FILE'"),
-        (("info", "none"), "no word list 'none': expected enable or the path of a file, text or .kwg"),
-        (("info", missing), f"no word list {missing!r}: expected enable or the path of a file, text or .kwg"),
+        (("info", "none"), "no word list 'none': expected enable or the path of a file: text, .kwg or .dawg"),
+        (("info", missing), f"no word list {missing!r}: expected enable or the path of a file: text, .kwg or .dawg"),
         (("buidl", "mine", path), "no such command 'lexicon buidl'; did you mean 'build'?"),
     ):
         assert f"error: {message}" in refused("lexicon", *arguments)

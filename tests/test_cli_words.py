@@ -253,7 +253,7 @@ def test_nothing_found() -> None:
         (("pattern", "*", "--min-length", "8", "--max-length", "5"), "error: lengths from 8 to 5: expected the shortest first\n"),
         (
             ("pattern", "*", "--lexicon", "nwl"),
-            "error: no word list 'nwl': expected enable or the path of a file, text or .kwg\n",
+            "error: no word list 'nwl': expected enable or the path of a file: text, .kwg or .dawg\n",
         ),
         (
             ("anagram", "AB", "--rules", "spanish"),

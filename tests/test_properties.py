@@ -22,7 +22,8 @@ from scrabblecli.errors import DataError
 from scrabblecli.formats import LoadedPosition, RuleChoice, format_cgp, format_text, parse_cgp, parse_text
 from scrabblecli.layout import Layout
 from scrabblecli.lexicon import load_lexicon
-from scrabblecli.lexicon.graph import Lexicon, build_nodes, foreign_words, graph_words
+from scrabblecli.lexicon.foreign import foreign_words
+from scrabblecli.lexicon.graph import Lexicon, build_nodes, graph_words
 from scrabblecli.lexicon.pattern import parse_pattern
 from scrabblecli.lexicon.wordlist import CODED, identity, read_words
 from scrabblecli.move import Exchange, Pass, Play, StatedPlay, format_move, parse_move, resolve
@@ -506,7 +507,7 @@ def test_a_graph_of_too_many_words_is_refused_before_they_are_listed() -> None:
     for level in range(30):
         following = 4 + 2 * level if level < 29 else 0
         nodes += [A | WORD | following, B | WORD | LAST | following]
-    with pytest.raises(DataError, match="more than 5,000,000 words in the graph"):
+    with pytest.raises(DataError, match="more than 62,000 words in a graph of 62 nodes"):
         foreign_words(b"".join(node.to_bytes(4, "little") for node in nodes), Alphabet("AB"), "many.kwg")
 
 

@@ -66,7 +66,7 @@ def command() -> None:
 @quiet_option
 @click.pass_context
 def build(ctx: click.Context, name: str, file: str, replace: bool, rules: str | None, quiet: bool) -> int:
-    """Install the word list in FILE, text or .kwg, under NAME.
+    """Install the word list in FILE, text, .kwg or .dawg, under NAME.
 
     The list is spelled with the tiles of a rule set; words that they cannot spell are left out. What follows a word on its line
     is kept as its definition. At most 100 MB are read.

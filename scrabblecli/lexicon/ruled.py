@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from scrabblecli.errors import DataError
-from scrabblecli.lexicon.graph import Lexicon, build_nodes
+from scrabblecli.lexicon.graph import Lexicon, build_nodes, with_gaddag
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Alphabet, letters_of
 
@@ -138,14 +138,17 @@ class RuledLexicon(Lexicon):
         return self.base.definition(codes)
 
     def engine_nodes(self) -> memoryview:
-        """The graph that the engine walks: of these words, or of their alphagrams."""
+        """The graph that the engine walks: of these words, or of their alphagrams.
+
+        Raises DataError when its GADDAG is too large.
+        """
         if self._ruled_nodes is None:
             changes = [sorted(self.extra), sorted(self.barred)]
             key = f"{self.base.identity} {self.base.words} {changes!r} {self.any_order}"
             from scrabblecli.lexicon.making import derived_graph  # verdicts need no graph
 
             self._ruled_nodes = derived_graph(key, self.alphabet, self._coded_words, gaddag=not self.any_order)
-        return self._ruled_nodes
+        return self._ruled_nodes if self.any_order else with_gaddag(self._ruled_nodes, self.name)
 
     def _coded_words(self) -> list[bytes]:
         return _coded(sorted({bytes(sorted(word)) for word in self}) if self.any_order else self)
