@@ -544,7 +544,7 @@ def test_a_list_whose_gaddag_is_too_large_is_searched_but_not_played(tmp_path: P
     result = run("solve", "-", "--rack", "CAT", "--lexicon", str(path), stdin=EMPTY)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
-        "error: plays cannot be found with large: its GADDAG has more than 4,194,304 nodes, the most that fit; "
+        "error: plays cannot be found with large: its GADDAG is too large (4,194,304 nodes are the most that fit); "
         "checking and searching words works, for plays use a shorter list\n"
     )
     with pytest.raises(DataError, match="plays cannot be found with large"):

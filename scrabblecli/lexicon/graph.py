@@ -143,7 +143,7 @@ def with_gaddag(nodes: memoryview, name: str) -> memoryview:
     """
     if nodes[0] & ARC and not nodes[1] & ARC:
         raise DataError(
-            f"plays cannot be found with {name}: its GADDAG has more than {ARC + 1:,} nodes, the most that fit; "
+            f"plays cannot be found with {name}: its GADDAG is too large ({ARC + 1:,} nodes are the most that fit); "
             "checking and searching words works, for plays use a shorter list"
         )
     return nodes
