@@ -18,7 +18,6 @@ from scrabblecli.errors import DataError
 from scrabblecli.lexicon import Lexicon, load_lexicon
 from scrabblecli.lexicon.foreign import dawg_words
 from scrabblecli.lexicon.graph import graph_words
-from scrabblecli.lexicon.ruled import under_rules
 from scrabblecli.rules import load_rules
 from scrabblecli.tiles import Alphabet
 from tests.helpers import EMPTY, ROOT, environment, run, table, word_list
@@ -547,8 +546,6 @@ def test_a_list_whose_gaddag_is_too_large_is_searched_but_not_played(tmp_path: P
         "error: plays cannot be found with large: its GADDAG is too large (4,194,304 nodes are the most that fit); "
         "checking and searching words works, for plays use a shorter list\n"
     )
-    with pytest.raises(DataError, match="plays cannot be found with large"):
-        under_rules(lexicon, load_rules().with_settings({"extra_words": ["CATT"]})).engine_nodes()
 
 
 def test_nodes_are_in_the_kwg_layout(tmp_path: Path) -> None:
