@@ -86,9 +86,8 @@ def wheel(folder: Path) -> None:
     [made] = (folder / "wheels").glob("*.whl")
     names = zipfile.ZipFile(made).namelist()
     must("scrabblecli/data/enable.graph" in names, "the wheel carries the word graph")
-    must(
-        sum("_kernel." in name or "_builder." in name for name in names) == 2, f"the wheel carries two compiled kernels: {names}"
-    )
+    twins = [name for name in names if any(f"/{twin}." in name for twin in ("_kernel", "_builder", "_walker"))]
+    must(len(twins) == 3, f"the wheel carries three compiled kernels: {names}")
     must(not any(name.startswith(("tests", "build", "docs", "benchmarks")) for name in names), "nothing else is in the wheel")
     away = folder / "away"
     shutil.copytree(ROOT / "boards", away / "boards")

@@ -25,6 +25,7 @@ TWINS = {
         "scrabblecli.engine.endgame",
     ),
     "scrabblecli.lexicon._builder": ("scrabblecli.lexicon.builder",),
+    "scrabblecli.lexicon._walker": ("scrabblecli.lexicon.walker",),
 }
 """The compiled modules, and the sources of each in the order in which they build on each other."""
 _HERE = os.path.dirname(os.path.abspath(__file__))

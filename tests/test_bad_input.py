@@ -238,7 +238,7 @@ BROKEN: dict[str, Bad] = {
         f"error: unknown rule set 'nonesuch'; known: {RULE_SETS}, or a file ending in .toml", "--rules", "nonesuch"
     ),
     "unknown word list": option(
-        "error: no word list 'nonesuch': expected enable or the path of a file, text or .kwg", "--lexicon", "nonesuch"
+        "error: no word list 'nonesuch': expected enable or the path of a file: text, .kwg or .dawg", "--lexicon", "nonesuch"
     ),
     "folder as a word list": option("error: {here}: is a folder: expected a word list file", "--lexicon", "{here}"),
     "unknown layout": Bad("error: unknown layout 'supr'; did you mean 'super'?", ("board", "--set", "layout=supr")),
@@ -261,10 +261,13 @@ BROKEN: dict[str, Bad] = {
     "word list of blank lines": words("no word in the word list: expected one word a line", b"\n \r\n"),
     "word list of comments": words("no word in the word list: expected one word a line", b"# AA\n# AB\n"),
     "no word of these tiles": words(f"no word in the word list: expected words of the letters {ENGLISH}", "ÄÄ\n12\n".encode()),
-    "NUL in the word list": words("the word list holds NUL bytes: expected text, one word a line, or a .kwg graph", b"AA\0AB\n"),
+    "NUL in the word list": words(
+        "the word list holds NUL bytes: expected text, one word a line, or a graph named .kwg or .dawg", b"AA\0AB\n"
+    ),
     "very long word": words("a word of 1001 letters in the word list: expected one word a line", b"A" * 1001),
     "graph named like text": words(
-        "the word list holds NUL bytes: expected text, one word a line, or a .kwg graph", kwg(*ROOT_AT_2, (1, 1, 1, 0))
+        "the word list holds NUL bytes: expected text, one word a line, or a graph named .kwg or .dawg",
+        kwg(*ROOT_AT_2, (1, 1, 1, 0)),
     ),
     # word graphs
     "empty graph": words("0 bytes are no .kwg graph: expected 32-bit nodes", b"", "words.kwg"),
@@ -288,7 +291,7 @@ BROKEN: dict[str, Bad] = {
     ),
     "graph without words": graph("no word in the graph", *ROOT_AT_2, (1, 0, 1, 0)),
     "graph of too many words": graph(
-        "more than 5,000,000 words in the graph",
+        "more than 83,000 words in a graph of 83 nodes",
         *ROOT_AT_2,
         *((letter, 0, letter - 1, 4 + 2 * step) for step in range(40) for letter in (1, 2)),
         (1, 1, 1, 0),

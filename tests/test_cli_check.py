@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import run, word_list
+from tests.helpers import TEAZELING, run, word_list
 
 
 @pytest.mark.parametrize(
@@ -98,3 +98,37 @@ def test_terminal_escapes_are_not_passed_on() -> None:
         result = run("check", "-", "--format", output_format, stdin="A\x1b[31mB\x07\n")
         assert result.exit_code == 1
         assert not {"\x1b", "\x07"} & set(result.stdout)
+
+
+def test_words_against_other_lists(tmp_path: Path) -> None:
+    first = word_list(tmp_path, "QI", "CAT", name="first.txt")
+    second = word_list(tmp_path, "CAT", "ZZZ", name="second.txt")
+    result = run("check", "QI", "CAT", "XQ", "--against", first, "--against", second)
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert result.stdout == (
+        "QI\tinvalid\tvalid in first, not in enable or second\n"
+        "CAT\tvalid\tvalid in enable and first and second\n"
+        "XQ\tinvalid\tnot in enable or first or second\n"
+    )
+    made = json.loads(run("check", "QI", "--against", first, "--format", "json").stdout)
+    assert made["words"][0]["lists"] == [{"name": "enable", "valid": False}, {"name": "first", "valid": True}]
+    assert "Valid in first, not in enable.\n" in run("check", "QI", "--against", first, "--format", "text").stdout
+    # the ruling is that of the list in force
+    assert run("check", "CAT", "--against", word_list(tmp_path, "DOG", name="dogs.txt")).exit_code == 0
+
+
+def test_a_play_against_other_lists(tmp_path: Path) -> None:
+    other = word_list(tmp_path, "CAT", name="other.txt")
+    play = ("check", "--board", TEAZELING, "--move", "1L MAZE", "--against", other)
+    assert run(*play).stdout.splitlines()[0] == "MAZE\tvalid\t1L\tvalid in enable, not in other"
+    assert "  MAZE  1L  valid; valid in enable, not in other\n" in run(*play, "--format", "text").stdout
+    lying = run("check", "--board", TEAZELING, "--against", other).stdout.splitlines()
+    assert all(line.split("\t")[3] == "valid in enable, not in other" for line in lying)
+
+
+@pytest.mark.parametrize("option", ["--together", "--judge"])
+def test_other_lists_are_told_word_by_word(option: str) -> None:
+    result = run("check", option, "--against", "enable")
+    assert result.exit_code == 2
+    assert "error: --against tells of each word: it does not go with --judge or --together\n" in result.stderr
+    assert "no word list 'nonesuch'" in run("check", "QI", "--against", "nonesuch").stderr

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+import shlex
 
 import pytest
 
 import scrabblecli
 from tests.helpers import ROOT, golden, run
 
-COMMANDS = ["board", "check", "completion", "config", "game", "lexicon", "play", "rules", "score", "solve", "unseen"]
+COMMANDS = ["board", "check", "completion", "config", "game", "lexicon", "play", "rules", "score", "solve", "unseen", "words"]
 INNER = [
     f"{group} {name}"
     for group, names in {
         "config": ("path", "show"),
         "game": ("add", "amend", "clock", "convert", "duplicate", "missed", "new", "score", "sheet", "show", "undo"),
-        "lexicon": ("build", "fit", "info", "list", "remove"),
+        "lexicon": ("build", "diff", "export", "fit", "info", "list", "remove"),
+        "words": ("anagram", "contains", "extensions", "hooks", "lengths", "pattern", "random"),
         "rules": ("diff", "list", "show"),
     }.items()
     for name in names
@@ -43,20 +45,21 @@ def test_help(command: str | None) -> None:
         "game sheet",
         "game score",
         "game show",
+        "lexicon diff",
         "lexicon fit",
         "play",
         "rules",
         "score",
         "solve",
         "unseen",
-        *INNER[-3:],
+        *(name for name in INNER if name.startswith(("rules ", "words "))),
     ],
 )
 def test_example_of_the_help_works(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     text = run(*command.split(), "--help", env={"COLUMNS": "100"}).stdout
     [example] = re.findall(r"Example:  scrabblecli (.*)", text)
-    result = run(*example.split())
+    result = run(*shlex.split(example))
     assert result.exit_code == (1 if command == "check" else 0)
     assert result.stdout != ""
 
@@ -90,7 +93,7 @@ def test_without_arguments_the_commands_are_shown() -> None:
         ("scorre", "error: no such command 'scorre'; did you mean 'score'?\n"),
         (
             "xyz",
-            "error: no such command 'xyz'; commands are analyze, board, check, completion, config, game, leaves, lexicon, play, rules, score, solve, unseen\n",
+            "error: no such command 'xyz'; commands are analyze, board, check, completion, config, game, leaves, lexicon, play, rules, score, solve, unseen, words\n",
         ),
     ],
 )

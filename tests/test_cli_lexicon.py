@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from scrabblecli.cli import lexicon as module
 from tests.helpers import EMPTY, ROOT, run, table, word_list
 
+KITCHEN = str(ROOT / "boards" / "kitchen.gcg")
 TODAY = time.strftime("%Y-%m-%d")
 SCHEMA = json.loads((ROOT / "docs" / "schema" / "lexicon.schema.json").read_text(encoding="utf-8"))
 FORMATS = ("table", "tsv", "csv", "json", "jsonl", "text")
@@ -161,17 +162,17 @@ def test_info(tmp_path: Path) -> None:
     identity = checked(done("lexicon", "info", path, "--format", "json"))["id"]
     assert done("lexicon", "info", "mine", "--format", "text") == (
         f"mine: 2 words ({identity}), english tiles, from mine.txt, installed on {TODAY}.\nDefinitions of 1 word.\n1 duplicate.\n"
-        f"{reason}.\n1 word of 2 tiles.\n1 word of 3 tiles.\n"
+        f"{reason}.\n1 word of 2 tiles.\n1 word of 3 tiles.\nThe twos: AA.\nThe threes: CAT.\n"
     )
     rows = [line.split("\t") for line in done("lexicon", "info", "mine").splitlines()]
     assert [key for key, _ in rows] == [
         "key", "name", "words", "id", "tiles", "installed", "file", "definitions", "duplicates", "left_out", "left_out '",
-        "length 2", "length 3",
+        "length 2", "length 3", "twos", "threes",
     ]  # fmt: skip
     assert done("lexicon", "info", "mine", "--format", "csv").splitlines()[1] == "name,mine"
     shown = done("lexicon", "info", "mine", "--format", "table").splitlines()
     assert shown[1:] == [f"from mine.txt, installed on {TODAY}", "definitions of 1 word", "1 duplicate", reason, "",
-                         "Tiles  Words", "    2      1", "    3      1"]  # fmt: skip
+                         "Tiles  Words", "    2      1", "    3      1", "", "Twos", "AA", "", "Threes", "CAT"]  # fmt: skip
     data = checked(done("lexicon", "info", "mine", "--format", "json"))
     assert data == checked(done("lexicon", "info", "mine", "--format", "jsonl"))
     assert (data["definitions"], data["duplicates"], data["lengths"]) == (1, 1, {"2": 1, "3": 1})
@@ -201,12 +202,12 @@ def test_bad_input(tmp_path: Path, folder: Path) -> None:
     for arguments, message in (
         (("build", "a/b", path), "list name 'a/b': expected letters from A to Z, digits, '.', '-' and '_', "),
         (("build", "enable", path), "list name 'enable': is that of the list that comes with scrabblecli: choose another"),
-        (("build", "mine", missing), f"{missing}: no such file: expected a word list, text or .kwg"),
+        (("build", "mine", missing), f"{missing}: no such file: expected a word list: text, .kwg or .dawg"),
         (("build", "mine", str(tmp_path)), f"{tmp_path}: is a folder: expected a word list file"),
         (("build", "mine", path, "--rules", "none"), "unknown rule set 'none'"),
         (("build", "mine"), "Missing argument 'FILE'"),
-        (("info", "none"), "no word list 'none': expected enable or the path of a file, text or .kwg"),
-        (("info", missing), f"no word list {missing!r}: expected enable or the path of a file, text or .kwg"),
+        (("info", "none"), "no word list 'none': expected enable or the path of a file: text, .kwg or .dawg"),
+        (("info", missing), f"no word list {missing!r}: expected enable or the path of a file: text, .kwg or .dawg"),
         (("buidl", "mine", path), "no such command 'lexicon buidl'; did you mean 'build'?"),
     ):
         assert f"error: {message}" in refused("lexicon", *arguments)
@@ -287,3 +288,150 @@ def test_progress_is_shown_on_a_terminal_for_a_large_list(tmp_path: Path, monkey
     assert built(terminal=True) == ["Building mine", "500", "1000", "end"]
     assert built(terminal=False) == []
     assert built("--quiet", terminal=True) == []
+
+
+# Comparing lists
+
+
+def two_lists(folder: Path) -> tuple[str, str]:
+    return (
+        word_list(folder, "AA", "CAT", "QI", "RETAINS", name="first.txt"),
+        word_list(folder, "AA", "CAT", "QAT", "ZA", name="second.txt"),
+    )
+
+
+def test_diff_of_two_lists(tmp_path: Path) -> None:
+    first, second = two_lists(tmp_path)
+    result = run("lexicon", "diff", first, second)
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert [tuple(row.values()) for row in table(result.stdout)] == [
+        ("QAT", "second", "3"), ("QI", "first", "2"), ("RETAINS", "first", "7"), ("ZA", "second", "2"),
+    ]  # fmt: skip
+    lengths = run("lexicon", "diff", first, second, "--lengths", "--length", "..3")
+    assert lengths.stdout == "length\tonly_in_a\tonly_in_b\tin_both\n2\t1\t1\t1\n3\t0\t1\t1\n"
+    cut = run("lexicon", "diff", first, second, "--top", "1", "--no-header")
+    assert (cut.stdout, cut.stderr) == ("QAT\tsecond\t3\n", "note: 1 of 4 words shown; --top 0 lists all\n")
+
+
+def test_diff_of_equal_lists_is_silent(tmp_path: Path) -> None:
+    first, _ = two_lists(tmp_path)
+    result = run("lexicon", "diff", "enable", str(ROOT / "wordlists" / "enable.txt"), "--no-header")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
+    assert run("lexicon", "diff", first, first, "--format", "text").stdout == (
+        f"0 words only in {first}, 0 words only in {first}, 4 words in both.\n"
+    )
+
+
+def test_diff_equals_a_scan_of_enable(tmp_path: Path) -> None:
+    words = (ROOT / "wordlists" / "enable.txt").read_text(encoding="utf-8").upper().split()
+    path = word_list(tmp_path, *words[::2], "QI", "ZA", "ZZZ", name="half.txt")
+    rows = table(run("lexicon", "diff", "enable", path, "--top", "0").stdout)
+    assert [row["word"] for row in rows] == sorted([*words[1::2], "QI", "ZA", "ZZZ"])
+    assert {row["word"] for row in rows if row["only_in"] == "half"} == {"QI", "ZA", "ZZZ"}
+
+
+def test_diff_as_data(tmp_path: Path) -> None:
+    first, second = two_lists(tmp_path)
+    made = checked(run("lexicon", "diff", first, second, "--format", "json").stdout)
+    assert (made["only_a"], made["only_b"], made["both"]) == (2, 2, 2)
+    assert made["lengths"][0] == {"length": 2, "only_a": 1, "only_b": 1, "both": 1}
+    assert made["words"][0] == {"word": "QAT", "only_in": "second", "length": 3}
+    checked(run("lexicon", "diff", first, second, "--format", "json", "--lengths").stdout)
+    for options in ((), ("--lengths",), ("--game", KITCHEN)):
+        for line in run("lexicon", "diff", "enable", second, "--format", "jsonl", *options).stdout.splitlines():
+            checked(line)
+    shown = run("lexicon", "diff", first, second, "--format", "table", "--color", "never").stdout.splitlines()
+    assert shown[:2] == ["Word     Only in  Length", "QAT      second   3"]
+    assert shown[-1].split() == ["total", "2", "2", "2"]
+
+
+def test_diff_for_the_words_of_a_game(tmp_path: Path) -> None:
+    """Words are named once, with the turn that made them first; both lists may lack some."""
+    path = word_list(tmp_path, "FEDORA", "BAM", name="small.txt")
+    rows = table(run("lexicon", "diff", "enable", path, "--game", KITCHEN, "--top", "0").stdout)
+    words = [row["word"] for row in rows]
+    assert len(words) == len(set(words)) > 20
+    assert not {"FEDORA", "BAM"} & set(words)
+    assert [int(row["turn"]) for row in rows] == sorted(int(row["turn"]) for row in rows)
+    assert {row["only_in"] for row in rows} == {"enable"}
+    assert run("lexicon", "diff", "enable", "enable", "--game", KITCHEN, "--no-header").exit_code == 0
+
+
+# Writing lists
+
+
+def exported(folder: Path, name: str, kind: str, *options: str) -> Path:
+    path = folder / f"exported.{'txt' if kind == 'text' else 'kwg'}"
+    assert done("lexicon", "export", name, "--to", kind, "-o", str(path), *options) == ""
+    return path
+
+
+@pytest.mark.parametrize("kind", ["text", "dawg", "kwg"])
+def test_enable_comes_back_from_every_kind_of_file(kind: str, tmp_path: Path) -> None:
+    text = (ROOT / "wordlists" / "enable.txt").read_text(encoding="utf-8").upper()
+    path = exported(tmp_path, "enable", kind)
+    assert done("lexicon", "export", str(path)) == text
+    if kind == "kwg":
+        assert path.stat().st_size > 3_000_000
+    if kind == "dawg":
+        assert path.stat().st_size < 600_000
+        assert path.read_bytes()[4:8] == (0x400000).to_bytes(4, "little")
+
+
+@pytest.mark.parametrize("kind", ["text", "dawg", "kwg"])
+def test_a_list_with_tiles_of_several_letters_comes_back(kind: str, tmp_path: Path) -> None:
+    """Also a word in which C and H are two tiles, which only a graph or brackets can say."""
+    words = ["CHORRO", "LLAMA", "NOCHE", "[C][H][O]", "AÑO"]
+    path = word_list(tmp_path, *words)
+    made = exported(tmp_path, path, kind, "--rules", "spanish")
+    back = done("lexicon", "export", str(made), "--rules", "spanish")
+    assert sorted(back.split()) == sorted(words)
+    assert back == done("lexicon", "export", path, "--rules", "spanish")
+    listed = run("words", "pattern", "*", "--rules", "spanish", "--lexicon", str(made), "--no-header").stdout.split()
+    assert {"CHO", "[CH]O[RR]O"} <= set(listed)
+
+
+def test_an_exported_graph_is_played_with(tmp_path: Path) -> None:
+    path = exported(tmp_path, word_list(tmp_path, "CAT", "ACT"), "kwg")
+    assert run("solve", "-", "--rack", "CAT", "--lexicon", str(path), "--no-header", stdin=EMPTY).stdout.count("\n") == 6
+
+
+def test_an_export_replaces_a_file_whole_or_not_at_all(tmp_path: Path) -> None:
+    target = tmp_path / "list.kwg"
+    target.write_bytes(b"old")
+    assert "is a folder" in refused("lexicon", "export", "enable", "-o", str(tmp_path))
+    assert refused("lexicon", "export", "enable", "--to", "kwg", "-o", str(tmp_path / "list.txt")).endswith(
+        "list.txt: expected a name that ends in .kwg, as which the graph is read\n"
+    )
+    assert refused("lexicon", "export", "enable", "--to", "text", "-o", str(target)).endswith(
+        "list.kwg: a file that ends in .kwg is read as a graph: choose another name, or --to kwg\n"
+    )
+    assert refused("lexicon", "export", "enable", "--to", "dawg").endswith(
+        "error: --to dawg needs -o FILE: a graph is no text\nTry 'scrabblecli lexicon export --help'.\n"
+    )
+    assert refused("lexicon", "export", "nonesuch", "--to", "kwg", "-o", str(target)).startswith("error: no word list 'nonesuch'")
+    assert target.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["list.kwg"]
+
+
+# Twos and threes
+
+
+def test_info_has_the_twos_and_threes(tmp_path: Path) -> None:
+    path = word_list(tmp_path, "QI", "AA", "CAT", "DOGS")
+    made = checked(done("lexicon", "info", path, "--format", "json"))
+    assert (made["twos"], made["threes"]) == (["AA", "QI"], ["CAT"])
+    assert "twos\tAA QI\nthrees\tCAT\n" in done("lexicon", "info", path)
+    assert done("lexicon", "info", path, "--format", "text").endswith("The twos: AA QI.\nThe threes: CAT.\n")
+    assert done("lexicon", "info", path, "--format", "table", "--color", "never").endswith("\nTwos\nAA QI\n\nThrees\nCAT\n")
+
+
+def test_twos_and_threes_of_a_list_that_was_installed_without_them(tmp_path: Path, folder: Path) -> None:
+    """An earlier version noted none."""
+    done("lexicon", "build", "mine", word_list(tmp_path, "QI", "AA", "CAT"))
+    record = folder / "mine" / "mine.json"
+    noted = json.loads(record.read_text(encoding="utf-8"))
+    assert (noted.pop("twos"), noted.pop("threes")) == (["AA", "QI"], ["CAT"])
+    record.write_text(json.dumps(noted), encoding="utf-8")
+    made = checked(done("lexicon", "info", "mine", "--format", "json"))
+    assert (made["twos"], made["threes"], made["installed"]) == (["AA", "QI"], ["CAT"], TODAY)

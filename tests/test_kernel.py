@@ -123,8 +123,8 @@ def test_the_packaged_graph_is_the_one_that_is_built(enable: Lexicon) -> None:
 @pytest.mark.usefixtures("compiled")
 def test_a_list_whose_graph_is_too_large_for_its_arcs_is_refused() -> None:
     random = Random(1)
-    words = [bytes(random.randint(1, 26) for _ in range(60)) for _ in range(3000)]
-    with pytest.raises(DataError, match=r"the word graph of 3,000 words has more than 4,194,304 nodes"):
+    words = [bytes(random.randint(1, 26) for _ in range(990)) for _ in range(4500)]
+    with pytest.raises(DataError, match=r"the word graph of 4,500 words has more than 4,194,304 nodes"):
         build_nodes(coded(words), "long.txt")
 
 

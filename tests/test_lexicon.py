@@ -16,6 +16,7 @@ import pytest
 
 from scrabblecli.errors import DataError
 from scrabblecli.lexicon import Lexicon, load_lexicon
+from scrabblecli.lexicon.foreign import dawg_words
 from scrabblecli.lexicon.graph import graph_words
 from scrabblecli.rules import load_rules
 from scrabblecli.tiles import Alphabet
@@ -423,7 +424,7 @@ def test_random_graphs_end(tmp_path: Path) -> None:
 
 def test_graph_under_another_name_is_named_in_the_message(tmp_path: Path) -> None:
     content = kwg_of(load(tmp_path, b"CAT\n"))
-    with pytest.raises(DataError, match=r"expected text, one word a line, or a \.kwg graph"):
+    with pytest.raises(DataError, match=r"expected text, one word a line, or a graph named .kwg or .dawg"):
         load(tmp_path, content, name="graph.bin")
 
 
@@ -434,11 +435,117 @@ def test_what_a_file_is_does_not_depend_on_the_cache(tmp_path: Path) -> None:
         load(tmp_path, text, name="list.kwg")
 
 
-def test_list_too_large_for_a_graph_is_refused_with_the_reason(tmp_path: Path) -> None:
+# Quackle's .dawg, version 1
+
+
+def dawg_of(
+    words: Iterable[str], letters: str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", smaller: Iterable[str] = (), space: bytes = b""
+) -> bytes:
+    """A file as Quackle writes it, from its description; letters are single characters here."""
+    names = list(letters)
+    known = sorted(set(words))
+    small = set(smaller)
+    children: dict[str, list[str]] = {}
+    for word in known:
+        for length in range(len(word)):
+            following = children.setdefault(word[:length], [])
+            if word[: length + 1] not in following:
+                following.append(word[: length + 1])
+    order = [""]
+    first: dict[str, int] = {}
+    for prefix in order:
+        if prefix in children:
+            first[prefix] = len(order)
+            order += children[prefix]
+    last = {following[-1] for following in children.values()}
+    nodes = b""
+    for prefix in order:
+        letter = names.index(prefix[-1]) if prefix else 0x3C
+        flags = (0x40 if prefix in last or not prefix else 0) | (0x80 if prefix in small else 0)
+        playability = 1 + len(prefix) if prefix in known else 0
+        nodes += first.get(prefix, 0).to_bytes(3, "big") + bytes([letter | flags]) + playability.to_bytes(3, "big")
+    head = b"\1" + bytes(range(16)) + len(known).to_bytes(3, "big") + bytes([len(names)])
+    return head + "".join(f"{letter} " for letter in names).encode() + space + nodes
+
+
+@pytest.mark.parametrize("space", [b"", b" "])
+def test_a_dawg_of_quackle(space: bytes, tmp_path: Path) -> None:
+    words = ["AA", "AAH", "CAT", "CATS", "DOGS", "ZA"]
+    lexicon = load(tmp_path, dawg_of(words, smaller=["AA", "CAT"], space=space), name="small.DAWG")
+    assert (spelled(lexicon), lexicon.identity) == (words, identity_of(words))
+    enable = ENABLE.read_text(encoding="utf-8").upper().split()[::40]
+    assert spelled(load(tmp_path, dawg_of(enable), name="enable.dawg")) == enable
+
+
+def test_letters_of_a_dawg_are_those_that_it_names(tmp_path: Path) -> None:
+    """Their order is the file's own, and a tile may have several characters."""
+    spanish = load_rules("spanish").tiles.alphabet
+    content = dawg_of(["1O", "O1ON", "NO"], letters="NO1").replace(b"N O 1 ", b"N O CH ")
+    assert spelled(load(tmp_path, content, spanish, "small.dawg")) == ["CHO", "NO", "OCHON"]
+    with pytest.raises(DataError, match=r"not a \.dawg graph for this tile set: node 1 has the letter 'CH', which is no tile"):
+        load(tmp_path, content, name="small.dawg")
+
+
+CAT_DAWG = dawg_of(["CAT", "CATS"])
+HEAD = len(CAT_DAWG) - 5 * 7
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"", "not a .dawg graph: expected a first byte of 1, the version"),
+        (b"\2" + CAT_DAWG[1:], "not a .dawg graph: expected a first byte of 1, the version"),
+        (b"\0" + CAT_DAWG[1:], "a .dawg of version 0, which names no letters: expected version 1"),
+        (CAT_DAWG[:20], "not a .dawg graph: it ends within its header"),
+        (CAT_DAWG[:40], "not a .dawg graph: letter 10 of 26 cannot be read, expected UTF-8 and a space"),
+        (CAT_DAWG[:21] + b"\xff" + CAT_DAWG[22:], "not a .dawg graph: letter 1 of 26 cannot be read, expected UTF-8 and a space"),
+        (CAT_DAWG[:20] + b"\0" + CAT_DAWG[HEAD:], "not a .dawg graph: it names no letters"),
+        (CAT_DAWG[:-1], "not a .dawg graph: 34 bytes of nodes, expected 7 for each"),
+        (CAT_DAWG[: HEAD + 7], "not a .dawg graph: 7 bytes of nodes, expected 7 for each"),
+        (CAT_DAWG[:HEAD] + b"\0\0\0" + CAT_DAWG[HEAD + 3 :], "not a .dawg graph: node 0 leads nowhere"),
+        (CAT_DAWG[: HEAD + 7] + b"\0\0\x09" + CAT_DAWG[HEAD + 10 :], "not a .dawg graph: node 1 leads to 9 of 5 nodes"),
+        (CAT_DAWG[: HEAD + 7] + b"\0\0\1" + CAT_DAWG[HEAD + 10 :], "not a .dawg graph: the nodes lead in a circle at 1"),
+        (CAT_DAWG[: HEAD + 10] + b"\x5a" + CAT_DAWG[HEAD + 11 :], "not a .dawg graph for this tile set: node 1 has letter 27, expected 1 to 26"),
+        (CAT_DAWG[:-4] + b"\0" + CAT_DAWG[-3:], "not a .dawg graph: the last list of nodes is not closed"),
+        (CAT_DAWG[:19] + b"\3" + CAT_DAWG[20:], "the .dawg graph is damaged: 2 words where its header states 3"),
+        (CAT_DAWG[:-3] + b"\0\0\0", "the .dawg graph is damaged: 1 words where its header states 2"),
+    ],
+)  # fmt: skip
+def test_a_damaged_dawg_is_refused_with_its_fault(content: bytes, fault: str) -> None:
+    with pytest.raises(DataError) as caught:
+        dawg_words(content, ENGLISH, "cat.dawg")
+    assert str(caught.value) == f"cat.dawg: {fault}"
+
+
+# Too large
+
+
+def long_words(count: int, length: int) -> bytes:
+    """Words without anything in common, which need a node for each letter."""
     source = random.Random(3)
-    words = "\n".join("".join(source.choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ", k=40)) for _ in range(7_000))
-    with pytest.raises(DataError, match=r"the word graph of 7,000 words has more than 4,194,304 nodes"):
-        load(tmp_path, words.encode())
+    return "\n".join("".join(source.choices("ABCDEFGHIJKLMNOPQRSTUVWXYZ", k=length)) for _ in range(count)).encode()
+
+
+def test_list_too_large_for_a_graph_is_refused_with_the_reason(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"the word graph of 4,700 words has more than 4,194,304 nodes"):
+        load(tmp_path, long_words(4_700, 990))
+
+
+def test_a_list_whose_gaddag_is_too_large_is_searched_but_not_played(tmp_path: Path) -> None:
+    """What needs the DAWG alone works; whoever wants plays is told why there are none."""
+    words = long_words(7_000, 40)
+    path = tmp_path / "large.txt"
+    path.write_bytes(words + b"\nCAT\n")
+    lexicon = load_lexicon(str(path), ENGLISH)
+    assert (lexicon.words, lexicon.nodes[1]) == (7_001, 0x400000)
+    assert run("check", "CAT", "--lexicon", str(path)).stdout == "CAT\tvalid\n"
+    assert run("words", "anagram", "A?T", "--lexicon", str(path), "--no-header").stdout == "cAT\t2\t3\n"
+    result = run("solve", "-", "--rack", "CAT", "--lexicon", str(path), stdin=EMPTY)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == (
+        "error: plays cannot be found with large: its GADDAG is too large (4,194,304 nodes are the most that fit); "
+        "checking and searching words works, for plays use a shorter list\n"
+    )
 
 
 def test_nodes_are_in_the_kwg_layout(tmp_path: Path) -> None:

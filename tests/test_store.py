@@ -165,8 +165,8 @@ EXPECTED = "expected letters from A to Z, digits, '.', '-' and '_', a letter or 
         ),
         ("enable", "is that of the list that comes with scrabblecli: choose another"),
         ("Enable", "is that of the list that comes with scrabblecli: choose another"),
-        ("mine.txt", "ends like that of a file: choose one without .txt or .kwg"),
-        ("MINE.KWG", "ends like that of a file: choose one without .txt or .kwg"),
+        ("mine.txt", "ends like that of a file: choose one without .txt, .kwg or .dawg"),
+        ("MINE.KWG", "ends like that of a file: choose one without .txt, .kwg or .dawg"),
     ],
 )
 def test_bad_names(name: str, reason: str, tmp_path: Path, folder: Path) -> None:
@@ -192,12 +192,12 @@ def test_unknown_names(tmp_path: Path) -> None:
             load_lexicon(name, TILES.alphabet)
         return str(error.value)
 
-    assert message("colins") == "no word list 'colins': expected enable or the path of a file, text or .kwg"
+    assert message("colins") == "no word list 'colins': expected enable or the path of a file: text, .kwg or .dawg"
     install("collins", word_list(tmp_path, *THREE), TILES)
     assert message("colins") == (
-        "no word list 'colins'; did you mean 'collins'? expected enable, collins or the path of a file, text or .kwg"
+        "no word list 'colins'; did you mean 'collins'? expected enable, collins or the path of a file: text, .kwg or .dawg"
     )
-    assert message("nwl") == "no word list 'nwl': expected enable, collins or the path of a file, text or .kwg"
+    assert message("nwl") == "no word list 'nwl': expected enable, collins or the path of a file: text, .kwg or .dawg"
     for name, expected in (
         ("colins", "no installed list 'colins'; did you mean 'collins'?"),
         ("nwl", "no installed list 'nwl'; installed: collins"),

@@ -35,6 +35,7 @@ _COMMANDS = {
     "score": "Judge one play and show the arithmetic of its score.",
     "solve": "List every legal move, ranked, with the arithmetic of the best.",
     "unseen": "Count the tiles that are neither on the board nor on the rack.",
+    "words": "Find words by their letters, by a pattern, by their hooks.",
 }
 
 

@@ -11,6 +11,7 @@ import click
 
 from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import format_option, rule_choice, shared_options, turn_option
+from scrabblecli.cli.params import Lexicons
 from scrabblecli.cli.session import Session, chosen_format, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError
@@ -46,13 +47,17 @@ MOST_HELPED = 20
     help="Also say what the challenge does to both players, under RULE or that of the rules; the words challenged may be named.",
 )  # fmt: skip
 @click.option("--rack", metavar="LETTERS", help="The rack of the player: also judge whether it holds the tiles.")
+@click.option(
+    "--against", metavar="NAME|FILE", type=Lexicons(), multiple=True,
+    help="Also say for each word whether it is in this list; may be repeated. The ruling stays that of --lexicon.",
+)  # fmt: skip
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @turn_option
 @shared_options
 @click.pass_context
 def command(
     ctx: click.Context, words: tuple[str, ...], together: bool, judge: bool, board: str | None, move: str | None,
-    challenge: str | None, rack: str | None, output_format: str, rules: str | None, lexicon: str | None,
+    challenge: str | None, rack: str | None, against: tuple[str, ...], output_format: str, rules: str | None, lexicon: str | None,
     settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
 ) -> int:  # fmt: skip
     """Judge words, or all the words of a play.
@@ -64,6 +69,9 @@ def command(
     """
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet, turn)
     output_format = chosen_format(output_format)
+    if against and (judge or together):
+        raise click.UsageError("--against tells of each word: it does not go with --judge or --together", ctx)
+    session.against = against
     if board is not None:
         if judge:
             raise click.UsageError("--judge takes words, not a board", ctx)
@@ -99,14 +107,17 @@ def _check_words(session: Session, lexicon: Lexicon, words: tuple[str, ...], out
     verdicts = [(printable(fold(word.strip())), lexicon.has(word.strip())) for word in words]
     invalid = sum(not valid for _, valid in verdicts)
     status = ExitStatus.NO if invalid else ExitStatus.DONE
-    if output_format == "tsv":
+    if output_format == "tsv" and not session.against:
         # thousands of words may come this way
         sys.stdout.write("".join([f"{word}\t{'valid' if valid else 'invalid'}\n" for word, valid in verdicts]))
         return status
     from scrabblecli.report.check import JudgedWord, print_words
 
-    helping = output_format != "csv" and invalid <= MOST_HELPED
+    helping = output_format not in ("tsv", "csv") and invalid <= MOST_HELPED
     judged = [_judged(session, lexicon, shown, valid) if helping else JudgedWord(shown, valid) for shown, valid in verdicts]
+    if session.against:
+        spell = lexicon.alphabet.spell
+        judged = [word._replace(lists=session.standing(spell(word.word) or b"", lexicon)) for word in judged]
     print_words(judged, lexicon, output_format)
     return status
 
@@ -251,14 +262,14 @@ def _begin(number: int | None, output_format: str) -> str:
     return output_format
 
 
-def _placed_word(lexicon: Lexicon, codes: bytes, square: str) -> JudgedWord:
+def _placed_word(session: Session, lexicon: Lexicon, codes: bytes, square: str) -> JudgedWord:
     """A word on a board, judged; an arrangement is named with the words it is one of."""
     from scrabblecli.report.check import JudgedWord
 
     text = lexicon.alphabet.word_text
     valid = codes in lexicon
     arranged = tuple(map(text, lexicon.arranged(codes))) if valid else ()
-    return JudgedWord(text(codes), valid, square, arrangement_of=arranged)
+    return JudgedWord(text(codes), valid, square, arrangement_of=arranged, lists=session.standing(codes, lexicon))
 
 
 def _made_words(session: Session, arithmetic: object, lexicon: Lexicon, position: LoadedPosition) -> list[JudgedWord]:
@@ -271,7 +282,7 @@ def _made_words(session: Session, arithmetic: object, lexicon: Lexicon, position
     made = []
     for word in arithmetic.words:
         codes = letters_of(word.faces)
-        made.append(_placed_word(lexicon, codes, word.square.name(word.direction)))
+        made.append(_placed_word(session, lexicon, codes, word.square.name(word.direction)))
     return made
 
 
@@ -287,7 +298,7 @@ def _check_lying(session: Session, board: str, together: bool, output_format: st
         judged = []
         for square, direction, faces in position.board.words():
             codes = letters_of(faces)
-            judged.append(_placed_word(found, codes, square.name(direction)))
+            judged.append(_placed_word(session, found, codes, square.name(direction)))
         valid = all(word.valid for word in judged)
         if together:
             print_together(valid, found, shape)

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -21,7 +21,10 @@ from scrabblecli.plain import printable
 from scrabblecli.rules import DEFAULT_RULES
 from scrabblecli.tiles import TileSet
 
-__all__ = ["command"]
+if TYPE_CHECKING:
+    from scrabblecli.game.record import RecordedTurn
+
+__all__ = ["command", "rules_option", "tiles_of", "words_made"]
 
 _LARGE = 1_000_000
 """The size of a file in bytes from which on its progress is shown."""
@@ -33,7 +36,8 @@ def _configured_rules() -> str | None:
     return None if found is None else str(found.value)
 
 
-def _rules_option(function: Callable[..., Any]) -> Callable[..., Any]:
+def rules_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--rules`` for commands that need its tiles alone."""
     return click.option(
         "--rules",
         type=RuleSets(),
@@ -44,13 +48,14 @@ def _rules_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
-def _tiles(ctx: click.Context, rules: str | None) -> TileSet:
+def tiles_of(ctx: click.Context, rules: str | None) -> TileSet:
+    """The tiles of the rule set asked for."""
     return rule_choice(ctx, rules, ()).resolve().tiles
 
 
 @click.group("lexicon", cls=QuickGroup)
 def command() -> None:
-    """Install word lists under names, list and describe them.
+    """Install word lists under names, list, describe and compare them, and write them as files.
 
     An installed list is used everywhere by --lexicon NAME, and by default with SCRABBLECLI_LEXICON=NAME.
 
@@ -62,11 +67,11 @@ def command() -> None:
 @click.argument("name", metavar="NAME")
 @click.argument("file", metavar="FILE")
 @click.option("--replace", is_flag=True, help="Replace another list of that name.")
-@_rules_option
+@rules_option
 @quiet_option
 @click.pass_context
 def build(ctx: click.Context, name: str, file: str, replace: bool, rules: str | None, quiet: bool) -> int:
-    """Install the word list in FILE, text or .kwg, under NAME.
+    """Install the word list in FILE, text, .kwg or .dawg, under NAME.
 
     The list is spelled with the tiles of a rule set; words that they cannot spell are left out. What follows a word on its line
     is kept as its definition. At most 100 MB are read.
@@ -76,11 +81,24 @@ def build(ctx: click.Context, name: str, file: str, replace: bool, rules: str | 
     from scrabblecli.lexicon.store import install
     from scrabblecli.report.lexicon import installed_sentence
 
-    tiles = _tiles(ctx, rules)
+    tiles = tiles_of(ctx, rules)
     with _progress(file, f"Building {printable(name)}", quiet) as progress:
         summary = install(name, file, tiles, replace, progress)
     click.echo(installed_sentence(summary))
+    if not quiet:
+        _tell_what_is_missing(name, tiles)
     return ExitStatus.DONE
+
+
+def _tell_what_is_missing(name: str, tiles: TileSet) -> None:
+    """Say when an installed list is too large for the graph that plays are found with."""
+    from scrabblecli.errors import DataError
+    from scrabblecli.lexicon.cache import load_lexicon
+
+    try:
+        load_lexicon(name, tiles.alphabet).engine_nodes()
+    except DataError as error:
+        click.echo(f"note: {error.reason}", err=True)
 
 
 @contextmanager
@@ -120,13 +138,13 @@ def list_command(output_format: str, header: bool, color: str) -> int:
 
 @command.command("info", cls=QuickCommand)
 @click.argument("name", metavar="NAME|FILE", type=Lexicons())
-@_rules_option
+@rules_option
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
 @color_option
 @click.pass_context
 def info(ctx: click.Context, name: str, rules: str | None, output_format: str, header: bool, color: str) -> int:
-    """Describe a word list: words by length, identity, duplicates, what was left out and why.
+    """Describe a word list: words by length, identity, duplicates, what was left out and why, the twos and threes.
 
     An installed list is described as it was installed, or with --rules for the tiles of a rule set; a file is read anew.
 
@@ -138,8 +156,9 @@ def info(ctx: click.Context, name: str, rules: str | None, output_format: str, h
     summary = None
     if ctx.get_parameter_source("rules") is not ParameterSource.COMMANDLINE and find_installed(name) is not None:
         summary = recorded(name)
-    if summary is None:
-        summary = describe(name, _tiles(ctx, rules))
+    # what was noted earlier may lack the short words
+    if summary is None or (not summary.twos and not summary.threes):
+        summary = describe(name, tiles_of(ctx, rules))
     print_summary(summary, chosen_format(output_format), color, header)
     return ExitStatus.DONE
 
@@ -170,16 +189,13 @@ def fit(
     """
     from scrabblecli.lexicon.fit import fits
     from scrabblecli.report.fit import print_fits
-    from scrabblecli.tiles import letters_of
 
     session = Session(rule_choice(ctx, rules, ()), None, False, quiet)
     game = session.game(file)
     stayed: list[tuple[bytes, int]] = []
     withdrawn: list[tuple[list[bytes], int]] = []
     for turn in game.turns:
-        made = (
-            [] if turn.arithmetic is None else [letters_of(word.faces) for word in turn.arithmetic.words if len(word.faces) > 1]
-        )
+        made = words_made(turn)
         if turn.withdrawn:
             withdrawn.append((made, turn.number))
         else:
@@ -190,6 +206,13 @@ def fit(
     if game.error is not None:
         raise game.error
     return ExitStatus.DONE if any(list_.fits for list_ in found) else ExitStatus.NO
+
+
+def words_made(turn: RecordedTurn) -> list[bytes]:
+    """The words that a turn of a game made, as letter codes."""
+    from scrabblecli.tiles import letters_of
+
+    return [] if turn.arithmetic is None else [letters_of(word.faces) for word in turn.arithmetic.words if len(word.faces) > 1]
 
 
 @command.command("remove", cls=QuickCommand)
@@ -206,3 +229,7 @@ def remove_command(name: str) -> int:
         f"{name} is removed." if known is None else f"{name} is removed: {known.words:,} words from {printable(known.file)}."
     )
     return ExitStatus.DONE
+
+
+# they add themselves to the group
+from scrabblecli.cli import lexicon_diff, lexicon_export  # noqa: E402, F401

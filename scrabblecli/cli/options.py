@@ -16,6 +16,7 @@ from scrabblecli.rules.choice import RuleChoice
 __all__ = [
     "MAXIMUM_COUNT",
     "MOVE_ARGUMENTS",
+    "Decorator",
     "board_argument",
     "color_option",
     "default_choice",
@@ -69,7 +70,7 @@ def lexicon_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--lexicon``."""
     return click.option(
         "--lexicon", cls=_Option, configured="lexicon", type=Lexicons(), metavar="NAME|FILE",
-        help="Word list: enable, an installed list, or a file (text or .kwg).  [default: the rule set's]",
+        help="Word list: enable, an installed list, or a file (text, .kwg or .dawg).  [default: the rule set's]",
     )(function)  # fmt: skip
 
 

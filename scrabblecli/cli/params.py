@@ -46,11 +46,11 @@ class Lexicons(_Name):
     """A word list by name, or a file with one."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from scrabblecli.lexicon.cache import packaged_names
+        from scrabblecli.lexicon.cache import GRAPH_ENDINGS, packaged_names
         from scrabblecli.lexicon.store import installed_names
 
         names = dict.fromkeys(installed_names(), "installed word list") | dict.fromkeys(packaged_names(), "packaged word list")
-        return _names_or_files(names, incomplete, (".txt", ".kwg"))
+        return _names_or_files(names, incomplete, (".txt", *GRAPH_ENDINGS))
 
 
 class Settings(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click

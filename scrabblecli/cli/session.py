@@ -50,6 +50,8 @@ class Session:
         self.heard: list[str] | None = None
         """Where notes and warnings go instead of to standard error, when somebody else is to say them."""
         self.turn: int | None = None
+        self.against: tuple[str, ...] = ()
+        """Other word lists, by name or file, that words are compared in."""
         self.wanted = "position"
         self.wanted_leaves: str | None = None
         """The leave values asked for: a file, ``model``, or None for those of the word list and the rules."""
@@ -164,6 +166,19 @@ class Session:
                 continue
             if other.has(word):
                 found.append(name)
+        return tuple(found)
+
+    def standing(self, codes: bytes, lexicon: Lexicon) -> tuple[tuple[str, bool], ...]:
+        """In which lists a word is, the one in force first; nothing where no others are asked for.
+
+        Raises DataError for a list that cannot be used.
+        """
+        found = [(lexicon.name, codes in lexicon)] if self.against else []
+        for name in self.against:
+            key = (name, lexicon.alphabet)
+            if key not in self._lexicons:
+                self._lexicons[key] = load_lexicon(name, lexicon.alphabet, self.warn)
+            found.append((self._lexicons[key].name, codes in self._lexicons[key]))
         return tuple(found)
 
     def text(self, name: str, what: str = "a board") -> str:

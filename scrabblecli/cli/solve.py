@@ -58,7 +58,8 @@ class _Wanted(NamedTuple):
 
     def filter(self, rules: RuleSet) -> MoveFilter:
         """The filter for a rule set; raises NotationError for what cannot be read."""
-        from scrabblecli.engine.filters import MoveFilter, parse_length, word_pattern
+        from scrabblecli.engine.filters import MoveFilter
+        from scrabblecli.lexicon.pattern import parse_length, parse_pattern
 
         layout = rules.layout
 
@@ -78,7 +79,7 @@ class _Wanted(NamedTuple):
             min_score=self.min_score,
             length=None if self.length is None else parse_length(self.length),
             uses=b"" if self.uses is None else Rack.parse(self.uses, rules.tiles, "--uses").codes,
-            word=None if self.word is None else word_pattern(self.word, rules.tiles),
+            word=None if self.word is None else parse_pattern(self.word, rules.tiles).expression(),
             at=square(self.at, "--at"),
             through=square(self.through, "--through"),
             direction=None if self.direction is None else Direction(self.direction),

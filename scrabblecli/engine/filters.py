@@ -7,68 +7,11 @@ from typing import NamedTuple
 
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import RankedMove
-from scrabblecli.errors import NotationError
 from scrabblecli.move import Exchange, Pass, Play, needed_codes
 from scrabblecli.squares import Direction, Square
-from scrabblecli.tiles import BLANK, EMPTY, Rack, TileSet, code_of
+from scrabblecli.tiles import BLANK, EMPTY, Rack, code_of
 
-__all__ = ["MoveFilter", "parse_length", "word_pattern"]
-
-_ANY = "*"
-
-
-def parse_length(text: str) -> tuple[int, int]:
-    """Read a range of lengths: ``7``, ``5..8``, ``5..`` or ``..8``.
-
-    >>> parse_length("5..")
-    (5, 99)
-
-    Raises NotationError.
-    """
-    match = re.fullmatch(r"(\d{0,2})(\.\.(\d{0,2}))?", text.strip())
-    if match and (match[1] or match[3]):
-        low = int(match[1] or 1)
-        high = low if match[2] is None else int(match[3] or 99)
-        if low <= high:
-            return low, high
-    raise NotationError(f"length {text!r}: expected a range of tiles such as 5..8, 5.., ..8 or 7")
-
-
-def word_pattern(text: str, tiles: TileSet) -> re.Pattern[str]:
-    """A pattern for words as letter codes: ``?`` is one tile, ``*`` any tiles, ``[AEIOU]`` one of these, ``[CH]`` that tile.
-
-    The expression matches texts of one character a letter, its code.
-
-    Raises NotationError for a letter that is no tile.
-    """
-    alphabet = tiles.alphabet
-
-    def one(token: str) -> str:
-        face = alphabet.face(token) or alphabet.face(alphabet.fold(token))
-        if face is None:
-            raise NotationError(f"pattern {text!r}: {token!r} is no tile of the {tiles.name} set")
-        return re.escape(chr(code_of(face)))
-
-    if not text:
-        raise NotationError("pattern '': expected letters, ? for one tile, * for any, [AEIOU] for one of these")
-    parts = []
-    for token in alphabet.tokens(text, f"pattern {text!r}: "):
-        if token == "?":
-            parts.append(".")
-        elif token == "*":
-            parts.append(_ANY)
-        elif token.startswith("[") and alphabet.face(alphabet.fold(token)) is None:
-            letters = alphabet.spell(token[1:-1])
-            if letters is None:
-                raise NotationError(f"pattern {text!r}: {token} has a letter that is no tile of the {tiles.name} set")
-            parts.append("[" + "".join(re.escape(chr(letter)) for letter in letters) + "]")
-        else:
-            parts.append(one(token))
-    # every * but the last takes as little as it can and never tries again: what follows it cannot be better placed later
-    stretches = "".join(parts).split(_ANY)
-    middle = "".join(f"(?>.*?{stretch})" for stretch in stretches[1:-1] if stretch)
-    last = f".*{stretches[-1]}" if len(stretches) > 1 else ""
-    return re.compile(stretches[0] + middle + last, re.DOTALL)
+__all__ = ["MoveFilter"]
 
 
 class MoveFilter(NamedTuple):

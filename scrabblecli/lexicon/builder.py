@@ -13,7 +13,8 @@ from array import array
 from scrabblecli import _cython_shim as cython
 
 NODE_LIMIT = 1 << 22
-PREFIX_LIMIT = 1 << 24  # no list with so many would have a graph that fits; they would take more than a gigabyte
+PREFIX_BYTES = 1 << 29  # the GADDAG of a list whose reversed prefixes take more would hardly fit
+_EXTRA = 40  # bytes of a prefix beside its letters
 
 
 @cython.final
@@ -39,7 +40,10 @@ class GraphBuilder:
     table_mask: cython.uint
     lists: cython.uint
     interned: dict
+    # the reversed prefixes of the GADDAG, while it is wanted and has not become too large
+    wants_gaddag: cython.bint
     prefixes: list
+    prefix_bytes: cython.longlong
 
     def __init__(self, longest):
         self.capacity = 1 << 16
@@ -54,25 +58,32 @@ class GraphBuilder:
         self.table = array("I", bytes(4 << 16))
         self.table_mask = (1 << 16) - 1
         self.lists = 0
+        self.wants_gaddag = True
         self.prefixes = []
+        self.prefix_bytes = 0
 
     def build(self, words, progress=None, gaddag=True):
-        """The nodes of the graph as an array of unsigned 32-bit integers, or None when 22-bit arcs cannot reach them.
+        """The nodes of the graph as an array of unsigned 32-bit integers, or None when 22-bit arcs cannot reach those of the DAWG.
 
-        ``progress`` is called now and then with the share of the work that is done. Without ``gaddag`` node 1 leads nowhere.
+        ``progress`` is called now and then with the share of the work that is done. Without ``gaddag``, and when the GADDAG
+        does not fit, node 1 leads nowhere.
         """
+        self.wants_gaddag = gaddag
         dawg = self._insert_all(words, True, progress)
-        prefixes = self.prefixes
-        if self.used > NODE_LIMIT or len(prefixes) > PREFIX_LIMIT:
-            return None
-        self.prefixes = []
-        backwards = 0
-        if gaddag:
-            prefixes.sort()
-            backwards = self._insert_all(prefixes, False, progress)
         if self.used > NODE_LIMIT:
             return None
-        nodes = self.nodes_store[: self.used]
+        end = self.used
+        prefixes = self.prefixes
+        self.prefixes = []
+        backwards = 0
+        if self.wants_gaddag:
+            prefixes.sort()
+            backwards = self._insert_all(prefixes, False, progress)
+            if self.used > NODE_LIMIT:
+                backwards = 0
+            else:
+                end = self.used
+        nodes = self.nodes_store[:end]
         nodes[0] = dawg | 0x400000
         nodes[1] = backwards | 0x400000
         return nodes
@@ -95,11 +106,8 @@ class GraphBuilder:
         self.top = 0
         self.mark[0] = 0
         for count, key in enumerate(keys):
-            if count & 0x1FFF == 0:
-                if reporting:
-                    progress(begin + share * count / total)
-                if len(self.prefixes) > PREFIX_LIMIT:
-                    return 0
+            if reporting and count & 0x1FFF == 0:
+                progress(begin + share * count / total)
             length = len(key)
             if not is_word:
                 length -= 5
@@ -142,6 +150,7 @@ class GraphBuilder:
         mark: cython.int[::1] = self.mark
         accepts: cython.uchar[::1] = self.accepts
         top: cython.int = self.top
+        wants_gaddag: cython.bint = self.wants_gaddag
         while depth > shared:
             start = mark[depth]
             first = 0
@@ -151,10 +160,15 @@ class GraphBuilder:
             letter = key[depth - 1]
             pending[start] = (letter & 0x3F) << 24 | accepts[depth] << 23 | first
             top = start + 1
-            if is_word:
+            if is_word and wants_gaddag:
                 self.prefixes.append(backwards[length - depth :] + (accepts[depth] << 24 | first).to_bytes(5, "big"))
             depth -= 1
         self.top = top
+        if is_word and wants_gaddag:
+            self.prefix_bytes += (length - shared) * _EXTRA + (length * (length + 1) - shared * (shared + 1)) // 2
+            if self.prefix_bytes > PREFIX_BYTES:
+                self.wants_gaddag = False
+                self.prefixes = []
         return 0
 
     @cython.cfunc

@@ -2,7 +2,7 @@ from array import array
 from collections.abc import Callable
 
 NODE_LIMIT: int
-PREFIX_LIMIT: int
+PREFIX_BYTES: int
 
 class GraphBuilder:
     def __init__(self, longest: int) -> None: ...

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scrabblecli.lexicon.wordlist import Progress
 
 __all__ = [
+    "GRAPH_ENDINGS",
     "HEADER",
     "MAGIC",
     "MAXIMUM_FILE",
@@ -43,6 +44,8 @@ __all__ = [
 ]
 
 PACKAGED = "enable"
+GRAPH_ENDINGS = (".kwg", ".dawg")
+"""How the names of files end that are read as graphs."""
 MAXIMUM_FILE = 100_000_000
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _DATA = os.path.join(_PACKAGE, "data")
@@ -78,7 +81,7 @@ def alphabet_checksum(alphabet: Alphabet) -> int:
 def load_lexicon(
     name: str, alphabet: Alphabet, warn: Callable[[str], None] = lambda message: None, progress: Progress | None = None
 ) -> Lexicon:
-    """A word list by name (``enable``, or an installed one) or file (text or ``.kwg``) for an alphabet.
+    """A word list by name (``enable``, or an installed one) or file (text, ``.kwg`` or ``.dawg``) for an alphabet.
 
     ``warn`` is told what had to be left out, ``progress`` which share is done when a graph has to be built.
 
@@ -136,7 +139,7 @@ def unknown_list(name: str) -> DataError:
     names = [*packaged_names(), *installed_names()]
     near = difflib.get_close_matches(name, names, n=1)
     hint = f"; did you mean {near[0]!r}?" if near else ":"
-    return DataError(f"no word list {name!r}{hint} expected {', '.join(names)} or the path of a file, text or .kwg")
+    return DataError(f"no word list {name!r}{hint} expected {', '.join(names)} or the path of a file: text, .kwg or .dawg")
 
 
 def read_file(path: str) -> bytes:
@@ -179,7 +182,7 @@ def _from_file(path: str, alphabet: Alphabet, name: str | None = None, progress:
 
 def is_graph_name(path: str) -> bool:
     """Whether a file of that name is read as a graph."""
-    return path.lower().endswith(".kwg")
+    return path.lower().endswith(GRAPH_ENDINGS)
 
 
 def _stem(path: str) -> str:

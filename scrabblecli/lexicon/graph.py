@@ -17,9 +17,10 @@ from scrabblecli.tiles import Alphabet
 
 if TYPE_CHECKING:
     from scrabblecli.lexicon.definitions import Definitions
+    from scrabblecli.lexicon.search import WordQuery
     from scrabblecli.lexicon.wordlist import Progress
 
-__all__ = ["ACCEPTS", "ARC", "LAST", "Lexicon", "build_nodes", "graph_words", "nodes_of"]
+__all__ = ["ACCEPTS", "ARC", "LAST", "Lexicon", "build_nodes", "graph_words", "nodes_of", "with_gaddag"]
 
 ARC = 0x3FFFFF
 LAST = 0x400000
@@ -88,15 +89,27 @@ class Lexicon:
         """The words of which valid letters are an arrangement, where that makes them valid and they are none themselves."""
         return []
 
+    def find(self, query: WordQuery) -> Iterator[bytes]:
+        """The words that a query asks for, as faces in alphabet order: with blanks where its rack lacks a letter.
+
+        Raises NotationError when blanks must be used that no rack has.
+        """
+        from scrabblecli.lexicon.search import walk  # verdicts need none
+
+        return walk(self.nodes, query)
+
     def anagrams(self, codes: bytes) -> Iterator[bytes]:
         """The words of exactly these letters, in alphabet order."""
-        from scrabblecli.lexicon.lookup import anagrams  # verdicts need none
+        from scrabblecli.lexicon.search import WordQuery
 
-        return anagrams(self, codes)
+        return self.find(WordQuery(rack=codes))
 
     def engine_nodes(self) -> memoryview:
-        """The graph that the engine walks."""
-        return self.nodes
+        """The graph that the engine walks.
+
+        Raises DataError when the list has a DAWG alone.
+        """
+        return with_gaddag(self.nodes, self.name)
 
     def definition(self, codes: bytes) -> str | None:
         """What the list says about a word, None when it says nothing.
@@ -123,10 +136,24 @@ def nodes_of(data: bytes | memoryview) -> memoryview:
     return memoryview(swapped)
 
 
-def build_nodes(words: list[bytes], source: str, progress: Progress | None = None, gaddag: bool = True) -> array[int]:
-    """The word graph of a list of coded words, sorted and distinct; with ``gaddag`` False the DAWG alone.
+def with_gaddag(nodes: memoryview, name: str) -> memoryview:
+    """The nodes of a graph, once it is clear that the engine can walk them.
 
-    Raises DataError when the graph is too large for its 22-bit arcs.
+    Raises DataError when there are words and no GADDAG.
+    """
+    if nodes[0] & ARC and not nodes[1] & ARC:
+        raise DataError(
+            f"plays cannot be found with {name}: its GADDAG is too large ({ARC + 1:,} nodes are the most that fit); "
+            "checking and searching words works, for plays use a shorter list"
+        )
+    return nodes
+
+
+def build_nodes(words: list[bytes], source: str, progress: Progress | None = None, gaddag: bool = True) -> array[int]:
+    """The word graph of a list of coded words, sorted and distinct; with ``gaddag`` False, or when its GADDAG does not fit, the
+    DAWG alone.
+
+    Raises DataError when the DAWG is too large for 22-bit arcs.
     """
     builder = load_kernel("scrabblecli.lexicon.builder").GraphBuilder(max(map(len, words)))
     nodes: array[int] | None = builder.build(words, progress, gaddag)
@@ -159,58 +186,3 @@ def graph_words(nodes: memoryview, dead: Container[int] = ()) -> Iterator[bytes]
                 path[-1] += 1
                 break
             path.pop()
-
-
-def foreign_words(data: bytes, alphabet: Alphabet, source: str) -> list[bytes]:
-    """The coded words of a ``.kwg`` file made by any program, after checking that its DAWG is sound.
-
-    Only the words are taken: the graph in use is always one that this package built.
-
-    Raises DataError for a file that is no KWG graph, a letter the alphabet does not have, arcs out of range or in a
-    circle, and for more than five million words.
-    """
-    from scrabblecli.lexicon.wordlist import CODED, WORD_LIMIT
-
-    if len(data) < 8 or len(data) % 4:
-        raise DataError(f"{len(data)} bytes are no .kwg graph: expected 32-bit nodes", source)
-    nodes = nodes_of(data)
-    size = len(nodes)
-    if not nodes[size - 1] & LAST:
-        raise DataError("not a .kwg graph: the last list of nodes is not closed", source)
-    root = nodes[0] & ARC
-    if not 0 < root < size:
-        raise DataError("not a .kwg graph: node 0 leads nowhere", source)
-    # how many words follow each list of nodes, each list counted once; a list that is met again while open is a circle
-    counts: dict[int, int] = {}
-    path = [[root, root, 0]]
-    open_lists = {root}
-    while path:
-        start, index, count = path[-1]
-        node = nodes[index]
-        arc = node & ARC
-        if not 0 < node >> 24 <= len(alphabet):
-            raise DataError(
-                f"not a .kwg graph for this tile set: node {index} has letter {node >> 24}, expected 1 to {len(alphabet)}", source
-            )
-        if arc >= size:
-            raise DataError(f"not a .kwg graph: node {index} leads to {arc} of {size} nodes", source)
-        if arc and arc not in counts:
-            if arc in open_lists or len(path) > 1000:
-                raise DataError(f"not a .kwg graph: the nodes lead in a circle at {index}", source)
-            open_lists.add(arc)
-            path.append([arc, arc, 0])
-            continue
-        path[-1][2] = count = count + (node & ACCEPTS != 0) + (counts[arc] if arc else 0)
-        if count > WORD_LIMIT:
-            raise DataError(f"more than {WORD_LIMIT:,} words in the graph", source)
-        if node & LAST:
-            counts[start] = count
-            open_lists.discard(start)
-            path.pop()
-        else:
-            path[-1][1] = index + 1
-    if not counts[root]:
-        raise DataError("no word in the graph", source)
-    coding = bytes((code | CODED) & 0xFF for code in range(256))
-    dead = {start for start, count in counts.items() if not count}
-    return sorted({word.translate(coding) for word in graph_words(nodes, dead)})

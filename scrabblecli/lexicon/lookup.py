@@ -2,44 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from scrabblecli.lexicon.graph import ACCEPTS, ARC, LAST, Lexicon
+from scrabblecli.lexicon.graph import Lexicon
 
-__all__ = ["WordHooks", "anagrams", "hooks_of", "near_words"]
+__all__ = ["WordHooks", "hooks_of", "near_words"]
 
 LONGEST = 30
 """Longer letters than this are like no word that anybody plays."""
-
-
-def anagrams(lexicon: Lexicon, codes: bytes) -> Iterator[bytes]:
-    """The words of the list's graph of exactly these letters, in alphabet order."""
-    nodes = lexicon.nodes
-    left = Counter(codes)
-    word = bytearray()
-
-    def walk(index: int) -> Iterator[bytes]:
-        while index:
-            node = nodes[index]
-            code = node >> 24
-            if left[code]:
-                left[code] -= 1
-                word.append(code)
-                if len(word) == len(codes):
-                    if node & ACCEPTS:
-                        yield bytes(word)
-                elif node & ARC:
-                    yield from walk(node & ARC)
-                word.pop()
-                left[code] += 1
-            if node & LAST:
-                return
-            index += 1
-
-    if 0 < len(codes) <= LONGEST:
-        yield from walk(nodes[0] & ARC)
 
 
 def near_words(lexicon: Lexicon, codes: bytes) -> list[bytes]:

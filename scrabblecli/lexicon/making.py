@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from array import array
 from collections.abc import Callable
@@ -22,7 +23,8 @@ from scrabblecli.lexicon.cache import (
     load_graph,
 )
 from scrabblecli.lexicon.definitions import definition_lines
-from scrabblecli.lexicon.graph import build_nodes, foreign_words
+from scrabblecli.lexicon.foreign import foreign_words
+from scrabblecli.lexicon.graph import build_nodes
 from scrabblecli.lexicon.wordlist import Progress, WordList, identity, read_words
 from scrabblecli.tiles import Alphabet
 
@@ -40,11 +42,12 @@ class Built(NamedTuple):
 
 def digest_of(data: bytes, path: str) -> bytes:
     """What a graph knows the file by from which it was made: the same bytes are another list when they are read as a graph."""
-    return sha256(b"KWG" + data if is_graph_name(path) else data).digest()
+    kind = os.path.splitext(path)[1][1:].upper() if is_graph_name(path) else ""
+    return sha256(kind.encode("ascii") + data).digest()
 
 
 def read_list(data: bytes, alphabet: Alphabet, path: str, progress: Progress | None = None) -> WordList:
-    """The words in a word list file, text or ``.kwg``.
+    """The words in a word list file, text or a graph.
 
     Raises DataError when there are none that can be used.
     """

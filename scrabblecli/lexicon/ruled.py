@@ -6,13 +6,16 @@ and cached: of the words that are left when words were barred or allowed, of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from scrabblecli.errors import DataError
-from scrabblecli.lexicon.graph import Lexicon
-from scrabblecli.lexicon.lookup import anagrams
+from scrabblecli.lexicon.graph import Lexicon, build_nodes, with_gaddag
 from scrabblecli.rules import RuleSet
-from scrabblecli.tiles import Alphabet
+from scrabblecli.tiles import Alphabet, letters_of
+
+if TYPE_CHECKING:
+    from scrabblecli.lexicon.search import WordQuery
 
 __all__ = ["RuledLexicon", "under_rules"]
 
@@ -107,11 +110,17 @@ class RuledLexicon(Lexicon):
             return
         yield from self.anagrams(codes)
 
-    def anagrams(self, codes: bytes) -> Iterator[bytes]:
-        """The words of exactly these letters that the table allows, those of the list first."""
-        letters = sorted(codes)
-        yield from (word for word in anagrams(self.base, codes) if word not in self.barred)
-        yield from (word for word in sorted(self.extra) if sorted(word) == letters)
+    def find(self, query: WordQuery) -> Iterator[bytes]:
+        """The words that a query asks for and that the table allows, as faces in alphabet order."""
+        listed = (word for word in self.base.find(query) if letters_of(word) not in self.barred)
+        if not self.extra:
+            return listed
+        from heapq import merge
+
+        from scrabblecli.lexicon.search import walk
+
+        nodes = memoryview(build_nodes(_coded(sorted(self.extra)), "", gaddag=False))
+        return merge(listed, walk(nodes, query), key=letters_of)
 
     def arranged(self, codes: bytes) -> list[bytes]:
         """The words of which valid letters are an arrangement, empty when they are a word themselves."""
@@ -129,19 +138,24 @@ class RuledLexicon(Lexicon):
         return self.base.definition(codes)
 
     def engine_nodes(self) -> memoryview:
-        """The graph that the engine walks: of these words, or of their alphagrams."""
+        """The graph that the engine walks: of these words, or of their alphagrams.
+
+        Raises DataError when its GADDAG is too large.
+        """
         if self._ruled_nodes is None:
             changes = [sorted(self.extra), sorted(self.barred)]
             key = f"{self.base.identity} {self.base.words} {changes!r} {self.any_order}"
             from scrabblecli.lexicon.making import derived_graph  # verdicts need no graph
 
             self._ruled_nodes = derived_graph(key, self.alphabet, self._coded_words, gaddag=not self.any_order)
-        return self._ruled_nodes
+        return self._ruled_nodes if self.any_order else with_gaddag(self._ruled_nodes, self.name)
 
     def _coded_words(self) -> list[bytes]:
-        from scrabblecli.lexicon.wordlist import CODED
+        return _coded(sorted({bytes(sorted(word)) for word in self}) if self.any_order else self)
 
-        coding = bytes((code | CODED) & 0xFF for code in range(256))
-        if self.any_order:
-            return sorted({bytes(sorted(word)).translate(coding) for word in self})
-        return [word.translate(coding) for word in self]
+
+def _coded(words: Iterable[bytes]) -> list[bytes]:
+    from scrabblecli.lexicon.wordlist import CODED
+
+    coding = bytes((code | CODED) & 0xFF for code in range(256))
+    return [word.translate(coding) for word in words]

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scrabblecli.errors import DataError, NotationError
 from scrabblecli.folders import data_folder
 from scrabblecli.lexicon.cache import (
+    GRAPH_ENDINGS,
     PACKAGED,
     is_graph_name,
     load_lexicon,
@@ -46,6 +47,7 @@ __all__ = [
 MAXIMUM_NAME = 40
 _RESERVED = {"CON", "PRN", "AUX", "NUL", *(f"{port}{number}" for port in ("COM", "LPT") for number in range(1, 10))}
 _NAME = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{MAXIMUM_NAME - 1}}}")
+_ENDINGS = (".txt", *GRAPH_ENDINGS)
 _MADE, _ASIDE = ".new", ".old"
 _LOOKS, _BETWEEN = 4, 0.02  # seconds
 _STALE_SECONDS = 3600
@@ -72,7 +74,7 @@ class Entry(NamedTuple):
 
 
 def _is_name(name: str) -> bool:
-    return _NAME.fullmatch(name) is not None and not name.lower().endswith((".txt", ".kwg")) and name.lower() != PACKAGED
+    return _NAME.fullmatch(name) is not None and not name.lower().endswith(_ENDINGS) and name.lower() != PACKAGED
 
 
 def _check_name(name: str) -> None:
@@ -86,8 +88,8 @@ def _check_name(name: str) -> None:
         reason = f"differs from {alike!r} by upper and lower case only, which not every system tells apart: choose another"
     elif name.upper() in _RESERVED:
         reason = "is no name for a file on Windows: choose another"
-    elif name.lower().endswith((".txt", ".kwg")):
-        reason = "ends like that of a file: choose one without .txt or .kwg"
+    elif name.lower().endswith(_ENDINGS):
+        reason = "ends like that of a file: choose one without .txt, .kwg or .dawg"
     else:
         reason = f"expected letters from A to Z, digits, '.', '-' and '_', a letter or a digit first, at most {MAXIMUM_NAME} characters"
     raise NotationError(f"list name {name[:80]!r}: {reason}")
@@ -116,7 +118,7 @@ def find_installed(name: str) -> Files | None:
 
 
 def _files(folder: str, name: str) -> Files | None:
-    for ending in (".txt", ".kwg"):
+    for ending in _ENDINGS:
         source = os.path.join(folder, name + ending)
         if os.path.isfile(source):
             made = os.path.join(folder, name)
@@ -192,7 +194,7 @@ def listed() -> list[Entry]:
 
 
 def install(name: str, path: str, tiles: TileSet, replace: bool = False, progress: Progress | None = None) -> Summary:
-    """Install the word list in a file, text or ``.kwg``, under a name for a tile set.
+    """Install the word list in a file, text or a graph, under a name for a tile set.
 
     An installed list is replaced when it is the same, or with ``replace``. Nothing is left of what cannot be completed.
 
@@ -201,7 +203,7 @@ def install(name: str, path: str, tiles: TileSet, replace: bool = False, progres
     """
     _check_name(name)
     if path != "-" and not os.path.lexists(path):
-        raise DataError("no such file: expected a word list, text or .kwg", path)
+        raise DataError("no such file: expected a word list: text, .kwg or .dawg", path)
     data = read_file(path)
     _refuse_other(name, data, path, tiles, replace)
     folder = data_folder("lexicons")
@@ -216,7 +218,7 @@ def install(name: str, path: str, tiles: TileSet, replace: bool = False, progres
     date = strftime("%Y-%m-%d", localtime())
     summary = summary_of(name, os.path.basename(path), date, built.read, tiles, built.graph.identity)
     contents = {
-        f"{name}{'.kwg' if is_graph_name(path) else '.txt'}": data,
+        f"{name}{_ending(path)}": data,
         f"{name}.graph": built.content,
         f"{name}.json": record_text(summary),
     }
@@ -226,6 +228,11 @@ def install(name: str, path: str, tiles: TileSet, replace: bool = False, progres
         _sweep(folder, name)
         _put_in_place(folder, name, contents, lambda: _refuse_other(name, data, path, tiles, replace))
     return summary
+
+
+def _ending(path: str) -> str:
+    """How the name of an installed list's source ends."""
+    return os.path.splitext(path)[1].lower() if is_graph_name(path) else ".txt"
 
 
 def _refuse_other(name: str, data: bytes, path: str, tiles: TileSet, replace: bool) -> None:
@@ -238,7 +245,7 @@ def _refuse_other(name: str, data: bytes, path: str, tiles: TileSet, replace: bo
     known = read_record(files.record)
     try:
         with open(files.source, "rb") as stream:
-            same = stream.read() == data and is_graph_name(files.source) == is_graph_name(path)
+            same = stream.read() == data and files.source.endswith(_ending(path))
     except OSError:
         same = False
     alphabet = tiles.alphabet

@@ -6,9 +6,9 @@ import json
 from collections import Counter
 from typing import Any, NamedTuple
 
-from scrabblecli.lexicon.wordlist import WordList, identity
+from scrabblecli.lexicon.wordlist import CODED, WordList, identity
 from scrabblecli.plain import printable
-from scrabblecli.tiles import TileSet
+from scrabblecli.tiles import Alphabet, TileSet
 
 __all__ = ["Summary", "read_record", "record_text", "summary_of"]
 
@@ -21,7 +21,8 @@ class Summary(NamedTuple):
 
     ``file`` is the name of its source file and ``date`` the day it was installed, None when it is not; ``tiles`` names the
     tile set it was read for, whose ``letters`` and ``lowers`` follow. ``outside`` has the characters that no tile has and how
-    many words each kept out, ``lengths`` the number of words by their length in tiles, ``definitions`` how many words have one.
+    many words each kept out, ``lengths`` the number of words by their length in tiles, ``definitions`` how many words have one, ``twos`` and ``threes``
+    the words of two and three tiles.
     """
 
     name: str
@@ -38,6 +39,8 @@ class Summary(NamedTuple):
     examples: tuple[str, ...]
     lengths: tuple[tuple[int, int], ...]
     definitions: int
+    twos: tuple[str, ...] = ()
+    threes: tuple[str, ...] = ()
 
 
 def summary_of(name: str, file: str, date: str | None, read: WordList, tiles: TileSet, identified: str | None = None) -> Summary:
@@ -59,7 +62,13 @@ def summary_of(name: str, file: str, date: str | None, read: WordList, tiles: Ti
         read.examples,
         tuple(sorted(Counter(map(len, read.words)).items())),
         len(read.definitions),
+        *(tuple(_texts(read.words, length, tiles.alphabet)) for length in (2, 3)),
     )
+
+
+def _texts(words: list[bytes], length: int, alphabet: Alphabet) -> list[str]:
+    """The coded words of a length as boards write them."""
+    return [alphabet.word_text([code & ~CODED for code in word]) for word in words if len(word) == length]
 
 
 def record_text(summary: Summary) -> bytes:
@@ -72,7 +81,7 @@ def read_record(path: str) -> Summary | None:
     """A summary from a JSON file, None when it is missing or damaged."""
     try:
         with open(path, "rb") as stream:
-            data = json.loads(stream.read(1_000_000).decode("utf-8"))
+            data = json.loads(stream.read(10_000_000).decode("utf-8"))
         if not isinstance(data, dict) or data.pop("schema") != _SCHEMA:
             return None
         return _checked(data)
@@ -113,4 +122,5 @@ def _checked(data: dict[str, Any]) -> Summary:
         texts("examples"),
         tuple((count(length), count(number)) for length, number in data["lengths"]),
         count(data["definitions"]),
+        *(texts(key) if key in data else () for key in ("twos", "threes")),
     )

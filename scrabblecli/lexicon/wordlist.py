@@ -69,7 +69,7 @@ def decode(data: bytes, source: str) -> str:
                 name = encoding.removesuffix("-sig").upper()
                 raise DataError(f"the word list begins as {name} but is not (byte {error.start + 1})", source) from None
     if b"\0" in data:
-        raise DataError("the word list holds NUL bytes: expected text, one word a line, or a .kwg graph", source)
+        raise DataError("the word list holds NUL bytes: expected text, one word a line, or a graph named .kwg or .dawg", source)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:

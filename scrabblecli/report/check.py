@@ -15,7 +15,16 @@ from scrabblecli.report.data import SCHEMA, lexicon_data, position_data, reason_
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.tiles import Rack
 
-__all__ = ["JudgedWord", "PlayRuling", "big_ruling", "print_play_ruling", "print_together", "print_words", "ruling_sentence"]
+__all__ = [
+    "JudgedWord",
+    "PlayRuling",
+    "big_ruling",
+    "print_play_ruling",
+    "print_together",
+    "print_words",
+    "ruling_sentence",
+    "standing",
+]
 
 
 MOST_DEFINED = 300
@@ -23,7 +32,9 @@ MOST_DEFINED = 300
 
 
 class JudgedWord(NamedTuple):
-    """A word judged: ``square`` is where it lies, empty for a word by itself; the rest helps when it is not in the list."""
+    """A word judged: ``square`` is where it lies, empty for a word by itself; ``lists`` has the lists it was compared in, and whether
+    they have it; the rest helps when it is not in the list.
+    """
 
     word: str
     valid: bool
@@ -33,6 +44,7 @@ class JudgedWord(NamedTuple):
     also_in: tuple[str, ...] = ()
     anagrams: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
+    lists: tuple[tuple[str, bool], ...] = ()
 
 
 class PlayRuling(NamedTuple):
@@ -65,6 +77,17 @@ class PlayRuling(NamedTuple):
         if self.play is None:
             return ""
         return Rack(needed_codes(self.play)).text(self.position.rules.tiles.alphabet)
+
+
+def standing(lists: Sequence[tuple[str, bool]]) -> str:
+    """In which lists a word is valid.
+
+    >>> standing([("nwl23", True), ("csw24", False)])
+    'valid in nwl23, not in csw24'
+    """
+    has = " and ".join(name for name, valid in lists if valid)
+    lacks = " or ".join(name for name, valid in lists if not valid)
+    return ", ".join(filter(None, (f"valid in {has}" if has else "", f"not in {lacks}" if lacks else "")))
 
 
 def ruling_sentence(acceptable: bool) -> str:
@@ -100,6 +123,8 @@ def _word_data(word: JudgedWord) -> dict[str, Any]:
     for key in ("arrangement_of", "also_in", "anagrams", "near"):
         if getattr(word, key):
             data[key] = list(getattr(word, key))
+    if word.lists:
+        data["lists"] = [{"name": name, "valid": valid} for name, valid in word.lists]
     return data
 
 
@@ -113,7 +138,12 @@ def print_words(words: Sequence[JudgedWord], lexicon: Lexicon, output_format: st
             write(_dumps({"schema": SCHEMA, "lexicon": lexicon_data(lexicon), **_word_data(word)}, "jsonl"))
     elif output_format in ("tsv", "csv"):
         out = Delimited(sys.stdout, output_format)
-        out.write_all([(word.word, "valid" if word.valid else "invalid", *filter(None, [word.square])) for word in words])
+        out.write_all(
+            [
+                (word.word, "valid" if word.valid else "invalid", *filter(None, [word.square, standing(word.lists)]))
+                for word in words
+            ]
+        )
     elif output_format == "text":
         for word in words:
             place = f" at {word.square}" if word.square else ""
@@ -133,7 +163,8 @@ def print_words(words: Sequence[JudgedWord], lexicon: Lexicon, output_format: st
 
 def _help_lines(word: JudgedWord) -> list[str]:
     """The definition, or what may help with a word that is not in the list."""
-    lines = [f"an arrangement of {_some(word.arrangement_of)}"] if word.arrangement_of else []
+    lines = [standing(word.lists)] if word.lists else []
+    lines += [f"an arrangement of {_some(word.arrangement_of)}"] if word.arrangement_of else []
     if word.definition:
         lines.append(word.definition if len(word.definition) <= MOST_DEFINED else f"{word.definition[:MOST_DEFINED]}...")
     if word.also_in:
@@ -167,7 +198,9 @@ def print_play_ruling(ruling: PlayRuling, output_format: str) -> None:
     if output_format in ("tsv", "csv"):
         out = Delimited(sys.stdout, output_format)
         for word in ruling.words:
-            out.write([word.word, "valid" if word.valid else "invalid", word.square])
+            out.write(
+                [word.word, "valid" if word.valid else "invalid", word.square, *([standing(word.lists)] if word.lists else [])]
+            )
         out.write(["ruling", ruling_sentence(ruling.acceptable)])
         for side, sentence in _consequences(ruling):
             out.write([side, sentence] if side != "score" else [side, *map(str, _points(ruling))])
@@ -180,6 +213,8 @@ def print_play_ruling(ruling: PlayRuling, output_format: str) -> None:
         verdict = "valid" if word.valid else "not in the list"
         if word.arrangement_of:
             verdict += f", an arrangement of {_some(word.arrangement_of)}"
+        if word.lists:
+            verdict += f"; {standing(word.lists)}"
         write(f"  {word.word.ljust(width)}  {word.square.ljust(places)}  {verdict}\n")
     for reason in ruling.reasons:
         # of an invalid word only what helps: its verdict stands above

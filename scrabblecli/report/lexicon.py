@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -107,6 +108,7 @@ def print_summary(summary: Summary, output_format: str, color: str, header: bool
     elif output_format == "text":
         lines = [f"{_words_sentence(summary)}, from {_source(summary.file, summary.date)}", *_other_sentences(summary)]
         lines += [f"{count_of(number, 'word')} of {count_of(length, 'tile')}" for length, number in summary.lengths]
+        lines += [f"The {name}: {' '.join(map(printable, words))}" for name, words in _short_words(summary)]
         sys.stdout.write("".join(f"{line}.\n" for line in lines))
     elif output_format == "table":
         _print_table(summary, color, header)
@@ -125,7 +127,15 @@ def _summary_data(summary: Summary) -> dict[str, Any]:
             "examples": list(summary.examples),
         },
         "lengths": {str(length): number for length, number in summary.lengths},
+        **dict(_short_words(summary, empty=True)),
     }
+
+
+def _short_words(summary: Summary, empty: bool = False) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The twos and the threes under their names, where there are some or ``empty`` ones are wanted."""
+    for name, words in (("twos", summary.twos), ("threes", summary.threes)):
+        if words or empty:
+            yield name, words
 
 
 def _pairs(summary: Summary) -> Iterator[tuple[str, str]]:
@@ -139,6 +149,8 @@ def _pairs(summary: Summary) -> Iterator[tuple[str, str]]:
         yield f"left_out {character}", str(number)
     for length, number in summary.lengths:
         yield f"length {length}", str(number)
+    for name, words in _short_words(summary, empty=True):
+        yield name, " ".join(words)
 
 
 def _print_table(summary: Summary, color: str, header: bool) -> None:
@@ -159,3 +171,8 @@ def _print_table(summary: Summary, color: str, header: bool) -> None:
         console.print(Text(f"Tiles  {'Words':>{width}}", style="dim"))
     for length, number in rows:
         console.print(Text(f"{length:>5}  {number:>{width}}"))
+    for name, words in _short_words(summary):
+        console.print()
+        console.print(Text(name.capitalize(), style="dim"))
+        for line in textwrap.wrap(" ".join(map(printable, words)), max(20, console.width), break_on_hyphens=False):
+            console.print(Text(line))
