@@ -27,7 +27,7 @@ from scrabblecli.squares import Direction, Square
 if TYPE_CHECKING:
     from scrabblecli.engine.endgame import EndgameSolver
 
-__all__ = ["EndgameMove", "Endgames", "Line", "Solved", "Step"]
+__all__ = ["EndgameMove", "Endgames", "Line", "Solved", "Step", "solvers"]
 
 PLACES = 1 << 19
 """Places of the table of positions seen, two positions of 16 bytes in each: 16 MB."""
@@ -86,6 +86,25 @@ class Solved(NamedTuple):
     stopped: str | None
 
 
+def solvers(rules: RuleSet, lexicon: Lexicon, threads: int, places: int, stop: bytearray) -> list[EndgameSolver]:
+    """Kernels that share a table of so many places, one for each thread; setting the byte of ``stop`` ends their searches.
+
+    Raises SettingError for rules under which no endgame is solved.
+    """
+    check_rules(rules)
+    table = array("Q", bytes(32 * places))
+    out, left = adjustments([0, 1], 0, rules)
+    blocked = -adjustments([0, 1], None, rules)[1]
+    targets = [targets_of(rules)] * 2
+    kernel = load_kernel("scrabblecli.engine.endgame")
+    return [
+        kernel.EndgameSolver(
+            MoveGenerator(rules, lexicon).finder, rules.tiles.values, out - left, blocked, targets, table, stop
+        )
+        for _ in range(threads)
+    ]
+
+
 class _Root:
     """A move of the position that is solved; values are what it gains the player on turn on the other from here on."""
 
@@ -125,21 +144,11 @@ class Endgames:
     """
 
     def __init__(self, rules: RuleSet, lexicon: Lexicon, threads: int = 1, places: int = PLACES) -> None:
-        check_rules(rules)
         self.rules = rules
+        # it ranks moves, and has its own board
         self._generator = MoveGenerator(rules, lexicon)
         self._stop = bytearray(1)
-        table = array("Q", bytes(32 * places))
-        out, left = adjustments([0, 1], 0, rules)
-        blocked = -adjustments([0, 1], None, rules)[1]
-        targets = [targets_of(rules)] * 2
-        kernel = load_kernel("scrabblecli.engine.endgame")
-        finders = [self._generator.finder, *(MoveGenerator(rules, lexicon).finder for _ in range(threads))]
-        # the first finder ranks moves, and has its own board
-        self._kernels: list[EndgameSolver] = [
-            kernel.EndgameSolver(finder, rules.tiles.values, out - left, blocked, targets, table, self._stop)
-            for finder in finders[1:]
-        ]
+        self._kernels = solvers(rules, lexicon, threads, places, self._stop)
 
     def solve(
         self,
@@ -154,6 +163,8 @@ class Endgames:
         First the best move is proven, then the others as far as the time goes; all that are asked for have the moves to the end.
         After ``seconds``, at Ctrl-C, and when the others take longer than ``patience`` seconds, what has been found so far is returned.
         What is proven does not depend on the number of threads.
+
+        A position may have tiles in the bag whose order is known (``state.bag``): both players are taken to know them.
 
         Raises DataError when the game is over, ValueError for a move wanted that is not possible (a phony among them), and where
         player 0 is not on turn.
@@ -223,6 +234,8 @@ class _Search:
                 rule.zero_counts,
                 rule.at_start,
                 *rule.turns(state),
+                state.bag,
+                state.rules.rack_size,
             )
         kernels[0].clear_table()
         self.roots = [_Root(number, ranked) for number, ranked in self._ranked(kernels[0], state)]
