@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from array import array
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
@@ -27,7 +27,7 @@ from scrabblecli.squares import Direction, Square
 if TYPE_CHECKING:
     from scrabblecli.engine.endgame import EndgameSolver
 
-__all__ = ["EndgameMove", "Endgames", "Line", "Solved", "Step", "solvers"]
+__all__ = ["EndgameMove", "Endgames", "Limits", "Line", "Solved", "Step", "solvers", "watched"]
 
 PLACES = 1 << 19
 """Places of the table of positions seen, two positions of 16 bytes in each: 16 MB."""
@@ -98,11 +98,52 @@ def solvers(rules: RuleSet, lexicon: Lexicon, threads: int, places: int, stop: b
     targets = [targets_of(rules)] * 2
     kernel = load_kernel("scrabblecli.engine.endgame")
     return [
-        kernel.EndgameSolver(
-            MoveGenerator(rules, lexicon).finder, rules.tiles.values, out - left, blocked, targets, table, stop
-        )
+        kernel.EndgameSolver(MoveGenerator(rules, lexicon).finder, rules.tiles.values, out - left, blocked, targets, table, stop)
         for _ in range(threads)
     ]
+
+
+class Limits(NamedTuple):
+    """How long a search may take: ``seconds`` in all, ``patience`` more once the best move is known; None for no limit."""
+
+    seconds: float | None = None
+    patience: float | None = None
+
+
+def watched(
+    stop: bytearray, threads: int, limits: Limits, work: Callable[[ThreadPoolExecutor], None], best_at: Callable[[], float | None]
+) -> str | None:
+    """Let some work run in a pool of so many threads, itself in one of them, until it is done, the time is over or somebody interrupts.
+
+    ``stop`` is set to end it; ``best_at`` says since when the best move is known (`time.perf_counter`). Returns what ended it: ``time``,
+    ``interrupt`` or None.
+    """
+    stopped = None
+    deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
+    patience = limits.patience
+    with ThreadPoolExecutor(threads) as pool:
+        working = pool.submit(work, pool)
+        try:
+            while not working.done():
+                try:
+                    if patience is not None and (known := best_at()) is not None:
+                        deadline = known + patience if deadline is None else min(deadline, known + patience)
+                        patience = None
+                    left = _POLL if deadline is None or stop[0] else max(0.0, min(_POLL, deadline - time.perf_counter()))
+                    wait([working], timeout=left)
+                    if deadline is not None and time.perf_counter() >= deadline and not stop[0]:
+                        stop[0] = 1
+                        stopped = "time"
+                except KeyboardInterrupt:
+                    if stopped == "interrupt":
+                        raise
+                    stop[0] = 1
+                    stopped = "interrupt"
+        finally:
+            # whatever happened: the pool waits for its threads
+            stop[0] = 1
+        working.result()
+    return stopped
 
 
 class _Root:
@@ -179,40 +220,12 @@ class Endgames:
         before = sum(kernel.positions() for kernel in self._kernels)
         search = _Search(self._kernels, self._generator, state, top)
         chosen = [search.root_of(move) for move in wanted]
-        stopped = self._run(search, chosen, None if seconds is None else started + seconds, patience)
+        limits = Limits(seconds, patience)
+        stopped = watched(self._stop, len(self._kernels), limits, lambda pool: search.run(pool, chosen), lambda: search.best_at)
+        stopped = stopped if search.cut_short else None
         moves = search.results()
         positions = sum(kernel.positions() for kernel in self._kernels) - before
         return Solved(moves, search.best_proven(), positions, time.perf_counter() - started, stopped)
-
-    def _run(self, search: _Search, chosen: Sequence[_Root], deadline: float | None, patience: float | None) -> str | None:
-        """Search on other threads until all is done, the time is over or somebody interrupts; what cut it short."""
-        stopped = None
-        with ThreadPoolExecutor(len(self._kernels)) as pool:
-            work = pool.submit(search.run, pool, chosen)
-            try:
-                while not work.done():
-                    try:
-                        if patience is not None and search.best_at is not None:
-                            enough = search.best_at + patience
-                            deadline = enough if deadline is None else min(deadline, enough)
-                            patience = None
-                        left = (
-                            _POLL if deadline is None or self._stop[0] else max(0.0, min(_POLL, deadline - time.perf_counter()))
-                        )
-                        wait([work], timeout=left)
-                        if deadline is not None and time.perf_counter() >= deadline and not self._stop[0]:
-                            self._stop[0] = 1
-                            stopped = "time"
-                    except KeyboardInterrupt:
-                        if stopped == "interrupt":
-                            raise
-                        self._stop[0] = 1
-                        stopped = "interrupt"
-            finally:
-                # whatever happened: the pool waits for its threads
-                self._stop[0] = 1
-            work.result()
-        return stopped if search.cut_short else None
 
 
 class _Search:

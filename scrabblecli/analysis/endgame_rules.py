@@ -175,7 +175,7 @@ def _zero_play_possible(state: EndgameState) -> bool:
     held = [*state.racks[0], *state.racks[1], *state.bag]
     from_racks = sum(blank_is_zero if code == BLANK else values[code] == 0 for code in held)
     lying = sum(values[face] == 0 for face in state.board.faces if face)
-    return from_racks > 0 and from_racks + lying > 1
+    return bool(from_racks > 0 and from_racks + lying > 1)
 
 
 def endgame_rack(board: Board, rack: Rack, rules: RuleSet, stated: Rack | None = None) -> Rack:

@@ -210,7 +210,20 @@ class EndgameSolver:
     # the position
 
     def set_position(
-        self, faces, racks, scores, on_turn, limit, zero_counts, at_start, scoreless, after_pass, passed, bag=b"", rack_size=0, salt=0
+        self,
+        faces,
+        racks,
+        scores,
+        on_turn,
+        limit,
+        zero_counts,
+        at_start,
+        scoreless,
+        after_pass,
+        passed,
+        bag=b"",
+        rack_size=0,
+        salt=0,
     ):
         """Take a board, two racks (sorted codes, 0 for a blank), the scores, and whose turn it is.
 

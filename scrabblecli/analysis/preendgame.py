@@ -1,0 +1,400 @@
+"""Pre-endgames: moves with one to three tiles in the bag, each worked out for every way the unseen tiles may lie.
+
+A case (`scrabblecli.analysis.deals`) is played on as an endgame: both players see all tiles, the order of what is still in the bag among
+them, nobody exchanges, and each makes the most of the final spread. For a move that empties the bag that is how the game really goes
+on. For one that does not (a pass, an exchange, a play of fewer tiles than the bag has) both players know more than they can know at the
+table: the opponent answers as if they saw your rack and the bag, and so do you. It is a win when the final spread is above 0, a tie at 0.
+
+Moves are ranked by the share of cases won, a tie counting half, then by the mean final spread. The order of work decides early: always the
+moves that may still come to most are given their next, most likely, case; a move that can no longer come to as much as the best is left.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+
+from scrabblecli.analysis.deals import Case, Deal, Preendgame, cases_after, deals_of, sampled
+from scrabblecli.analysis.endgame import PLACES, Limits, solvers, watched
+from scrabblecli.analysis.endgame_rules import scoreless_rule
+from scrabblecli.engine.movegen import RankedMove
+from scrabblecli.errors import DataError
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.rules import RuleSet
+from scrabblecli.tiles import Rack
+
+if TYPE_CHECKING:
+    from scrabblecli.engine.endgame import EndgameSolver
+
+__all__ = ["CANDIDATES", "DRAWS", "BagOutcome", "PreendgameMove", "PreendgameSolved", "Preendgames"]
+
+CANDIDATES = 30
+"""How many of the best moves by equity are worked out, unless another number is wanted."""
+DRAWS = 200
+"""Moves of more cases than this are worked out for so many draws, unless another number is wanted."""
+_ROUND = 8
+"""Cases that are given out at a time: the same with any number of threads."""
+_FAR = 1 << 25
+_EPSILON = 1e-9
+_Z = 1.959964
+
+
+class BagOutcome(NamedTuple):
+    """What a move comes to with some tiles in the bag before it: ``chance`` is how likely they are there.
+
+    ``win``, ``tie`` and ``loss`` are shares of 1, and less than 1 together where not all is known; ``spread`` is the mean final
+    spread, None where it is not known.
+    """
+
+    bag: Rack
+    chance: float
+    win: float
+    tie: float
+    loss: float
+    spread: float | None
+
+
+class PreendgameMove(NamedTuple):
+    """A move and what it comes to. ``win``, ``tie`` and ``loss`` are shares of all cases, 1 together unless some are not known.
+
+    ``spread`` is the mean final spread, None where it is not known. ``cases`` is how many different cases there are, ``draws`` how many were
+    drawn of them, None when all count; then ``interval`` is that of the chance to win at 95 %. ``left`` says that the move was
+    left because it could no longer come to as much as the best.
+    """
+
+    ranked: RankedMove
+    win: float
+    tie: float
+    loss: float
+    spread: float | None
+    cases: int
+    draws: int | None
+    interval: tuple[float, float] | None
+    left: bool
+    bags: tuple[BagOutcome, ...]
+
+    @property
+    def least(self) -> float:
+        """The share won at least, a tie counting half."""
+        return self.win + self.tie / 2
+
+    @property
+    def most(self) -> float:
+        """The share won at most, a tie counting half."""
+        return 1 - self.loss - self.tie / 2
+
+    @property
+    def known(self) -> bool:
+        """Whether every case is known to be won, tied or lost."""
+        return self.win + self.tie + self.loss > 1 - _EPSILON
+
+
+class PreendgameSolved(NamedTuple):
+    """A pre-endgame worked out, or as far as the time went: the moves from the best to the worst.
+
+    ``decided`` is whether the first move is known to be the best of the candidates. ``deals`` are the ways the unseen tiles may lie.
+    ``positions`` is how many were looked at in ``seconds``; ``stopped`` is what ended it early: ``time``, ``interrupt`` or None.
+    """
+
+    moves: tuple[PreendgameMove, ...]
+    decided: bool
+    deals: tuple[Deal, ...]
+    positions: int
+    seconds: float
+    stopped: str | None
+
+
+class _Found:
+    """A case of a move: how much it counts, and what is known of it. ``number`` tells it from all others of its position."""
+
+    __slots__ = ("case", "number", "result", "spread", "weight")
+
+    def __init__(self, case: Case, weight: float, number: int) -> None:
+        self.case = case
+        self.weight = weight
+        self.number = number
+        self.spread: int | None = None
+        self.result: int | None = None
+        """1 for a win, 0 for a tie, -1 for a loss."""
+        if case.ended is not None:
+            mine, theirs = case.ended.scores
+            self.spread = mine - theirs
+            self.result = (self.spread > 0) - (self.spread < 0)
+
+
+class _Candidate:
+    """A move with its cases, the most likely first."""
+
+    def __init__(self, ranked: RankedMove, found: list[_Found], cases: int, draws: int | None, place: int) -> None:
+        self.ranked = ranked
+        self.found = found
+        self.cases = cases
+        self.draws = draws
+        self.place = place
+
+    def share(self, result: int | None) -> float:
+        """The share of cases with a result, None for those not known yet."""
+        return sum(found.weight for found in self.found if found.result == result)
+
+    @property
+    def most(self) -> float:
+        return 1 - self.share(-1) - self.share(0) / 2
+
+    @property
+    def least(self) -> float:
+        return self.share(1) + self.share(0) / 2
+
+    @property
+    def open(self) -> list[_Found]:
+        """The cases not known to be won or lost yet."""
+        return [found for found in self.found if found.result is None]
+
+    @property
+    def spread(self) -> float | None:
+        """The mean final spread, None where it is not known in all cases."""
+        total = 0.0
+        for found in self.found:
+            if found.spread is None:
+                return None
+            total += found.weight * found.spread
+        return total
+
+    @property
+    def key(self) -> tuple[bool, float, bool, float, int]:
+        """What sorts moves from the worst to the best: the middle of what the share won can be, then the spread."""
+        touched = any(found.result is not None for found in self.found)
+        spread = self.spread
+        share = round((self.least + self.most) / 2, 9)
+        return touched, share, spread is not None, spread or 0.0, -self.place
+
+
+class Preendgames:
+    """Works out one pre-endgame after another, for one rule set and word list, on so many threads.
+
+    Memory is that of `scrabblecli.analysis.endgame.Endgames`. Raises SettingError for rules under which no endgame is solved.
+    """
+
+    def __init__(self, rules: RuleSet, lexicon: Lexicon, threads: int = 1, places: int = PLACES) -> None:
+        self.rules = rules
+        self._stop = bytearray(1)
+        self._places = places
+        self._kernels = solvers(rules, lexicon, threads, places, self._stop)
+
+    def solve(
+        self,
+        position: Preendgame,
+        candidates: Sequence[RankedMove],
+        top: int = 1,
+        limits: Limits = Limits(),  # noqa: B008  # it cannot change
+        draws: int = DRAWS,
+        seed: int = 1,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> PreendgameSolved:
+        """Work out the ``top`` best of some moves (0 for all), first the very best.
+
+        A move of more than ``draws`` different cases is worked out for so many draws, by ``seed``. ``progress`` is told now and then how many
+        cases are known, and how many there are. After the time of ``limits``, and at Ctrl-C, what is known so far is returned.
+        What is known at the end does not depend on the number of threads.
+
+        Raises DataError when the bag is empty or has more than three tiles, when the game is over, and as `deals_of` does; ValueError
+        for a move that the rack does not allow, and without any.
+        """
+        if not candidates:
+            raise ValueError("no candidate: expected one at least")
+        if not len(position.rack):
+            raise DataError("the game is over: a player has no tiles left")
+        started = time.perf_counter()
+        self._stop[0] = 0
+        before = sum(kernel.positions() for kernel in self._kernels)
+        deals = deals_of(position)
+        work = _Work(self._kernels, self._places, [], progress)
+        for place, ranked in enumerate(candidates):
+            work.candidates.append(_candidate(position, deals, ranked, place, draws, seed))
+        stopped = watched(
+            self._stop, len(self._kernels), limits, lambda pool: work.run(pool, top or len(candidates)), lambda: work.best_at
+        )
+        positions = sum(kernel.positions() for kernel in self._kernels) - before
+        return PreendgameSolved(
+            work.results(),
+            work.decided,
+            tuple(deals),
+            positions,
+            time.perf_counter() - started,
+            stopped if work.cut_short else None,
+        )
+
+
+def _candidate(position: Preendgame, deals: list[Deal], ranked: RankedMove, place: int, draws: int, seed: int) -> _Candidate:
+    """A move with its cases, or with draws of them where they are too many."""
+    cases = cases_after(position, deals, ranked)
+    first = place << 32
+    if len(cases) <= draws:
+        found = [_Found(case, case.chance, first + number) for number, case in enumerate(cases, start=1)]
+        return _Candidate(ranked, found, len(cases), None, place)
+    drawn = sampled(cases, draws, seed)
+    found = [_Found(case, count / draws, first + number) for number, (case, count) in enumerate(drawn, start=1)]
+    return _Candidate(ranked, found, len(cases), draws, place)
+
+
+class _Work:
+    """What is done for one position."""
+
+    def __init__(
+        self,
+        kernels: Sequence[EndgameSolver],
+        places: int,
+        candidates: list[_Candidate],
+        progress: Callable[[int, int], None] | None,
+    ) -> None:
+        self.candidates = candidates
+        self.best_at: float | None = None
+        self.decided = False
+        self.cut_short = False
+        self._kernels = kernels
+        self._most = 2 * places
+        self._progress = progress
+        self._queue: deque[_Found] = deque()
+        self._lock = Lock()
+        self._filled = 0
+
+    def run(self, pool: ThreadPoolExecutor, top: int) -> None:
+        """Find the best move and its spread, then the others asked for. Runs in a thread of the pool."""
+        self._clear()
+        self.cut_short = True
+        done = self._rank(pool, 1)
+        self.decided = done
+        if done:
+            self.best_at = time.perf_counter()
+            done = min(top, len(self.candidates)) <= 1 or self._rank(pool, top)
+        self.cut_short = not done
+
+    def _rank(self, pool: ThreadPoolExecutor, top: int) -> bool:
+        """Find the ``top`` best moves by share won, then by the spreads where these matter; False when stopped."""
+        while True:
+            contenders = self._contenders(top)
+            chosen = self._next_open(contenders)
+            if chosen:
+                if not self._do(pool, chosen, False):
+                    return False
+                continue
+            # all who may be among the best are known; spreads order them
+            unknown = [found for candidate in contenders for found in candidate.found if found.spread is None]
+            return all(self._do(pool, unknown[first : first + _ROUND], True) for first in range(0, len(unknown), _ROUND))
+
+    def _contenders(self, top: int) -> list[_Candidate]:
+        """The moves that may be among the ``top`` best by share won: no ``top`` others are known to come to more."""
+        sure = sorted((candidate.least for candidate in self.candidates if not candidate.open), reverse=True)
+        bar = sure[top - 1] - _EPSILON if len(sure) >= top else -1.0
+        able = [(candidate.most, candidate) for candidate in self.candidates]
+        return [candidate for most, candidate in sorted(able, key=lambda pair: (-pair[0], pair[1].place)) if most >= bar]
+
+    @staticmethod
+    def _next_open(contenders: Sequence[_Candidate]) -> list[_Found]:
+        """The next cases to look at: one of each who may still come to most, over again while there is room."""
+        waiting = [deque(candidate.open) for candidate in contenders]
+        chosen: list[_Found] = []
+        while len(chosen) < _ROUND and any(waiting):
+            for cases in waiting:
+                if cases and len(chosen) < _ROUND:
+                    chosen.append(cases.popleft())
+        return chosen
+
+    def _do(self, pool: ThreadPoolExecutor, chosen: Sequence[_Found], exact: bool) -> bool:
+        """Work some cases out, on all threads; False when stopped."""
+        if sum(kernel.positions() for kernel in self._kernels) - self._filled > self._most:
+            self._clear()
+        self._queue = deque(chosen)
+        others = [pool.submit(self._take, kernel, exact) for kernel in self._kernels[1:]]
+        done = self._take(self._kernels[0], exact)
+        done = all([*(other.result() for other in others), done])
+        if self._progress is not None:
+            every = [found for candidate in self.candidates for found in candidate.found]
+            self._progress(sum(found.result is not None for found in every), len(every))
+        return done
+
+    def _clear(self) -> None:
+        """Forget positions seen, before they crowd the table."""
+        self._kernels[0].clear_table()
+        self._filled = sum(kernel.positions() for kernel in self._kernels)
+
+    def _take(self, kernel: EndgameSolver, exact: bool) -> bool:
+        """Work out cases of the queue until it is empty; False when stopped."""
+        while True:
+            with self._lock:
+                if not self._queue:
+                    return True
+                found = self._queue.popleft()
+            value = _gain(kernel, found, exact)
+            if value is None:
+                return False
+            spread = found.case.state.spread - value
+            found.result = (spread > 0) - (spread < 0)
+            if exact:
+                found.spread = spread
+
+    def results(self) -> tuple[PreendgameMove, ...]:
+        """The moves from the best to the worst."""
+        ordered = sorted(self.candidates, key=lambda candidate: candidate.key, reverse=True)
+        return tuple(_result(candidate, rank, self.decided) for rank, candidate in enumerate(ordered, start=1))
+
+
+def _gain(kernel: EndgameSolver, found: _Found, exact: bool) -> int | None:
+    """What the opponent, on turn after the move, will still gain; unless ``exact`` only whether it is more or less than the spread.
+
+    None when stopped.
+    """
+    state = found.case.state
+    rule = scoreless_rule(state)
+    kernel.set_position(
+        state.board.faces, [rack.codes for rack in state.racks], state.scores, state.on_turn, rule.limit, rule.zero_counts, rule.at_start,
+        *rule.turns(state), state.bag, state.rules.rack_size, found.number,
+    )  # fmt: skip
+    low, high = state.spread - 1, state.spread + 1
+    if exact:
+        low, high = -_FAR, _FAR
+        if found.result is not None:
+            low = state.spread if found.result < 0 else state.spread - 1 if found.result == 0 else low
+            high = state.spread if found.result > 0 else state.spread + 1 if found.result == 0 else high
+    depth = 1
+    while True:
+        value = kernel.value(depth, low, high)
+        if value is None:
+            return None
+        if value[1]:
+            return value[0]
+        depth += 1
+
+
+def _result(candidate: _Candidate, rank: int, decided: bool) -> PreendgameMove:
+    win, tie, loss = (candidate.share(result) for result in (1, 0, -1))
+    interval = None
+    if candidate.draws is not None and not candidate.open:
+        mean = candidate.least
+        square = candidate.share(1) + candidate.share(0) / 4
+        wide = _Z * sqrt(max(0.0, square - mean * mean) / candidate.draws)
+        interval = max(0.0, mean - wide), min(1.0, mean + wide)
+    return PreendgameMove(
+        candidate.ranked._replace(rank=rank), win, tie, loss, candidate.spread, candidate.cases, candidate.draws, interval,
+        decided and bool(candidate.open), tuple(_bags(candidate)),
+    )  # fmt: skip
+
+
+def _bags(candidate: _Candidate) -> list[BagOutcome]:
+    """What a move comes to with each content of the bag, the most likely first."""
+    groups: dict[Rack, list[_Found]] = {}
+    for found in candidate.found:
+        groups.setdefault(found.case.bag, []).append(found)
+    outcomes = []
+    for bag, cases in groups.items():
+        chance = sum(found.weight for found in cases)
+        won, tied, lost = (sum(found.weight for found in cases if found.result == result) / chance for result in (1, 0, -1))
+        spread = None
+        if all(found.spread is not None for found in cases):
+            spread = sum(found.weight * (found.spread or 0) for found in cases) / chance
+        outcomes.append(BagOutcome(bag, chance, won, tied, lost, spread))
+    return sorted(outcomes, key=lambda outcome: (-outcome.chance, outcome.bag.codes))
