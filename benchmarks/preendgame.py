@@ -1,0 +1,127 @@
+"""Pre-endgames of self-play games: seconds to find the best move, and every case of one-in-the-bag positions solved on its own.
+
+usage: python benchmarks/preendgame.py [--bag N] [--positions N] [--candidates N] [--threads N] [--time SECONDS] [--check]
+
+Positions have the bag asked for and the player on turn within 40 points. With --check each candidate is worked out for each tile that the
+bag may have by `Endgames.solve`, from the position after the move, and every share and mean spread has to be the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from benchmarks.machine import describe
+from benchmarks.positions import GameTurn, turns
+from scrabblecli.analysis.deals import Preendgame
+from scrabblecli.analysis.endgame import Endgames, Limits
+from scrabblecli.analysis.endgame_rules import EndgameState
+from scrabblecli.analysis.equity import valuation
+from scrabblecli.analysis.leaves import find_leaves
+from scrabblecli.analysis.preendgame import Preendgames, PreendgameSolved
+from scrabblecli.analysis.ranking import rank_moves
+from scrabblecli.engine.movegen import MoveGenerator, RankedMove
+from scrabblecli.formats.position import unseen_counts
+from scrabblecli.lexicon import load_lexicon
+from scrabblecli.move import Pass, Play, format_move
+from scrabblecli.rules import load_rules
+from scrabblecli.tiles import Rack
+
+_CLOSE = 40
+
+
+def positions(generator: MoveGenerator, bag: int) -> Iterator[tuple[int, GameTurn]]:
+    """The positions of one game after another with so many tiles in the bag and close scores."""
+    seed = 0
+    while True:
+        seed += 1
+        for turn in turns(generator, seed):
+            if len(turn.bag) == bag and abs(turn.scores[0] - turn.scores[1]) <= _CLOSE:
+                yield seed, turn
+
+
+def alone(endgames: Endgames, turn: GameTurn, ranked: RankedMove) -> tuple[float, float]:
+    """The share won (a tie counts half) and the mean spread of a move with one tile in the bag, case by case."""
+    rules = endgames.rules
+    unseen = Rack(
+        [code for code, count in enumerate(unseen_counts(turn.board, turn.racks[0], rules.tiles)) for _ in range(count)]
+    )
+    won, total = 0.0, 0
+    # each of the unseen tiles may be the one in the bag
+    for tile in unseen:
+        opponent = unseen.without([tile])
+        assert opponent is not None
+        racks = turn.racks[0], opponent
+        state = EndgameState(rules, turn.board, racks, turn.scores, turn.scoreless, turn.scoreless > 0, 0, bytes([tile]))
+        if isinstance(ranked.move, Pass):
+            solved = endgames.solve(state, wanted=[Pass()])
+            spread = next(move.spread for move in solved.moves if isinstance(move.ranked.move, Pass))
+        else:
+            after, ended = state.after(ranked.move, ranked.score)
+            assert ended is None
+            turned = after._replace(racks=after.racks[::-1], scores=after.scores[::-1], on_turn=0)
+            spread = -endgames.solve(turned).moves[0].spread
+        won += 1.0 if spread > 0 else 0.5 if spread == 0 else 0.0
+        total += spread
+    return won / len(unseen), total / len(unseen)
+
+
+def check(endgames: Endgames, turn: GameTurn, solved: PreendgameSolved) -> int:
+    """Compare every candidate with its cases solved alone. Returns how many were compared."""
+    for move in solved.moves:
+        share, spread = alone(endgames, turn, move.ranked)
+        assert move.spread is not None
+        if abs(move.least - share) > 1e-9 or abs(move.most - share) > 1e-9 or abs(move.spread - spread) > 1e-9:
+            raise SystemExit(f"{move}: expected {share}, {spread}")
+    return len(solved.moves)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bag", type=int, default=1)
+    parser.add_argument("--positions", type=int, default=10)
+    parser.add_argument("--candidates", type=int, default=30)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--time", type=float)
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args(arguments)
+    describe()
+    rules = load_rules("tournament")
+    lexicon = load_lexicon("enable", rules.tiles.alphabet)
+    generator = MoveGenerator(rules, lexicon, valuation(rules, find_leaves(rules, lexicon, own=False)))
+    preendgames, endgames = Preendgames(rules, lexicon, options.threads), Endgames(rules, lexicon, options.threads)
+    seconds, decided = [], 0
+    print(f"{'game':>5}{'seconds':>9}{'positions':>12}{'win %':>8}{'spread':>8}{'left':>6}  best")
+    for seed, turn in islice(positions(generator, options.bag), options.positions):
+        moves = rank_moves(generator, turn.board, turn.racks[0], True, True).moves
+        candidates = list(islice((ranked for ranked in moves if isinstance(ranked.move, Play | Pass)), options.candidates))
+        position = Preendgame(rules, turn.board, turn.racks[0], turn.scores, turn.scoreless, turn.scoreless > 0)
+        solved = preendgames.solve(position, candidates, 0 if options.check else 1, Limits(options.time))
+        best = solved.moves[0]
+        decided += solved.decided
+        seconds.append(solved.seconds)
+        spread = "" if best.spread is None else f"{best.spread:+.1f}"
+        left = sum(move.left for move in solved.moves)
+        name = format_move(best.ranked.move, rules.tiles.alphabet)
+        print(
+            f"{seed:>5}{solved.seconds:>9.2f}{solved.positions:>12,}{100 * best.least:>8.1f}{spread:>8}{left:>6}  {name}",
+            flush=True,
+        )
+        if options.check:
+            print(
+                f"      {check(endgames, turn, solved)} moves agree with {int(sum(unseen_counts(turn.board, turn.racks[0], rules.tiles)))} cases each",
+                flush=True,
+            )
+    print(
+        f"{decided} of {len(seconds)} decided; {sum(seconds):.1f} s in all, median {median(seconds):.2f} s, most {max(seconds):.2f} s"
+    )
+
+
+if __name__ == "__main__":
+    main()
