@@ -69,6 +69,8 @@ def shares(told: list[tuple[Fraction, int]]) -> tuple[Fraction, Fraction, Fracti
 def check_move(move: PreendgameMove, told: Told) -> None:
     """Compare a move that is wholly known with brute force."""
     everything = [outcome for outcomes in told.values() for outcome in outcomes]
+    assert move.exact
+    assert move.least == pytest.approx(move.most)
     assert (move.win, move.tie, move.loss, move.spread) == pytest.approx(tuple(map(float, shares(everything))))
     assert {outcome.bag.codes for outcome in move.bags} == set(told)
     for outcome in move.bags:
@@ -120,7 +122,7 @@ def test_small_preendgames_are_worked_out_as_by_brute_force() -> None:
     assert bags == {1, 2, 3}
     assert {(Exchange, bag, None) for bag in bags} | {(Pass, bag, None) for bag in bags} <= kinds
     assert {(Play, 1, False), (Play, 2, True), (Play, 2, False), (Play, 3, True), (Play, 3, False)} <= kinds
-    assert left > 20
+    assert left > 5
     assert ties > 10
 
 
@@ -187,7 +189,7 @@ def test_draws_of_many_cases() -> None:
             assert move.draws == 4
             assert move.interval is not None
             low, high = move.interval
-            assert low <= move.least <= high
+            assert low <= move.share <= high
             assert sum(outcome.chance for outcome in move.bags) == pytest.approx(1)
-        assert sum(move.least for move in found) / len(found) == pytest.approx(float(points(values[ranked.move])), abs=0.08)
+        assert sum(move.share for move in found) / len(found) == pytest.approx(float(points(values[ranked.move])), abs=0.08)
     assert sampled > 8

@@ -5,8 +5,9 @@ them, nobody exchanges, and each makes the most of the final spread. For a move 
 on. For one that does not (a pass, an exchange, a play of fewer tiles than the bag has) both players know more than they can know at the
 table: the opponent answers as if they saw your rack and the bag, and so do you. It is a win when the final spread is above 0, a tie at 0.
 
-Moves are ranked by the share of cases won, a tie counting half, then by the mean final spread. The order of work decides early: always the
-moves that may still come to most are given their next, most likely, case; a move that can no longer come to as much as the best is left.
+Moves are ranked by the share of cases won, a tie counting half, then by the mean final spread. First every case is looked at two turns deep;
+what it is then *expected* to come to orders the work. Then cases are proven, a little of each in turn, with ever more effort: of the move
+that leads all that are open, of others those they are expected to lose. A move that can no longer come to as much as the best is left.
 """
 
 from __future__ import annotations
@@ -39,6 +40,10 @@ DRAWS = 200
 """Moves of more cases than this are worked out for so many draws, unless another number is wanted."""
 _ROUND = 8
 """Cases that are given out at a time: the same with any number of threads."""
+_LOOK = 2
+"""How many turns deep every case is looked at first."""
+_EFFORT = 4000
+"""Positions that the first turn at proving a case may take, about; each later one takes four times as many."""
 _FAR = 1 << 25
 _EPSILON = 1e-9
 _Z = 1.959964
@@ -47,8 +52,8 @@ _Z = 1.959964
 class BagOutcome(NamedTuple):
     """What a move comes to with some tiles in the bag before it: ``chance`` is how likely they are there.
 
-    ``win``, ``tie`` and ``loss`` are shares of 1, and less than 1 together where not all is known; ``spread`` is the mean final
-    spread, None where it is not known.
+    ``win``, ``tie`` and ``loss`` are shares of 1, and less than 1 together where not all was looked at; ``spread`` is the mean final
+    spread, None where not all was. ``proven`` is whether the shares are, and not only expected.
     """
 
     bag: Rack
@@ -57,21 +62,26 @@ class BagOutcome(NamedTuple):
     tie: float
     loss: float
     spread: float | None
+    proven: bool
 
 
 class PreendgameMove(NamedTuple):
-    """A move and what it comes to. ``win``, ``tie`` and ``loss`` are shares of all cases, 1 together unless some are not known.
+    """A move and what it comes to. ``win``, ``tie`` and ``loss`` are shares of all cases, 1 together once all were looked at.
 
-    ``spread`` is the mean final spread, None where it is not known. ``cases`` is how many different cases there are, ``draws`` how many were
-    drawn of them, None when all count; then ``interval`` is that of the chance to win at 95 %. ``left`` says that the move was
-    left because it could no longer come to as much as the best.
+    ``least`` and ``most`` are proven bounds of the share won, a tie counting half. ``spread`` is the mean final spread, None where not all cases
+    were looked at; ``exact`` is whether it is proven, and all shares. ``cases`` is how many different cases there are, ``draws`` how many
+    were drawn of them, None when all count; then ``interval`` is that of the share won at 95 %. ``left`` says that the move was left because
+    it could no longer come to as much as the best.
     """
 
     ranked: RankedMove
     win: float
     tie: float
     loss: float
+    least: float
+    most: float
     spread: float | None
+    exact: bool
     cases: int
     draws: int | None
     interval: tuple[float, float] | None
@@ -79,19 +89,14 @@ class PreendgameMove(NamedTuple):
     bags: tuple[BagOutcome, ...]
 
     @property
-    def least(self) -> float:
-        """The share won at least, a tie counting half."""
+    def share(self) -> float:
+        """The share won as far as is known or expected, a tie counting half."""
         return self.win + self.tie / 2
 
     @property
-    def most(self) -> float:
-        """The share won at most, a tie counting half."""
-        return 1 - self.loss - self.tie / 2
-
-    @property
-    def known(self) -> bool:
-        """Whether every case is known to be won, tied or lost."""
-        return self.win + self.tie + self.loss > 1 - _EPSILON
+    def proven(self) -> bool:
+        """Whether every case is proven to be won, tied or lost."""
+        return self.most - self.least < _EPSILON
 
 
 class PreendgameSolved(NamedTuple):
@@ -112,19 +117,38 @@ class PreendgameSolved(NamedTuple):
 class _Found:
     """A case of a move: how much it counts, and what is known of it. ``number`` tells it from all others of its position."""
 
-    __slots__ = ("case", "number", "result", "spread", "weight")
+    __slots__ = ("case", "depth", "expected", "guess", "number", "result", "spread", "visits", "weight")
 
     def __init__(self, case: Case, weight: float, number: int) -> None:
         self.case = case
         self.weight = weight
         self.number = number
-        self.spread: int | None = None
+        self.depth = 0
+        self.visits = 0
+        # 1 for a win, 0 for a tie, -1 for a loss: what is proven, and what is expected
         self.result: int | None = None
-        """1 for a win, 0 for a tie, -1 for a loss."""
+        self.expected: int | None = None
+        # the final spread, likewise
+        self.spread: int | None = None
+        self.guess: int | None = None
         if case.ended is not None:
             mine, theirs = case.ended.scores
-            self.spread = mine - theirs
-            self.result = (self.spread > 0) - (self.spread < 0)
+            self.note(mine - theirs, True, True)
+
+    def note(self, spread: int, proven: bool, whole: bool) -> None:
+        """Keep what a search has found: the spread itself where it was ``whole``, else only on which side of a tie it is."""
+        sign = (spread > 0) - (spread < 0)
+        if self.result is None:
+            self.expected = sign
+            if proven:
+                self.result = sign
+        elif sign != self.result:
+            # what is proven bounds what is expected
+            spread = self.result
+        if whole:
+            self.guess = spread
+            if proven:
+                self.spread = spread
 
 
 class _Candidate:
@@ -137,40 +161,47 @@ class _Candidate:
         self.draws = draws
         self.place = place
 
-    def share(self, result: int | None) -> float:
-        """The share of cases with a result, None for those not known yet."""
+    def proven(self, result: int) -> float:
+        """The share of cases proven to have a result."""
         return sum(found.weight for found in self.found if found.result == result)
 
-    @property
-    def most(self) -> float:
-        return 1 - self.share(-1) - self.share(0) / 2
+    def expected(self, result: int) -> float:
+        """The share of cases expected to have a result, those proven among them."""
+        return sum(found.weight for found in self.found if found.expected == result)
 
     @property
     def least(self) -> float:
-        return self.share(1) + self.share(0) / 2
+        return self.proven(1) + self.proven(0) / 2
+
+    @property
+    def most(self) -> float:
+        return 1 - self.proven(-1) - self.proven(0) / 2
+
+    @property
+    def share(self) -> float:
+        """The share won that is expected."""
+        return self.expected(1) + self.expected(0) / 2
 
     @property
     def open(self) -> list[_Found]:
-        """The cases not known to be won or lost yet."""
+        """The cases not proven to be won or lost yet."""
         return [found for found in self.found if found.result is None]
 
     @property
     def spread(self) -> float | None:
-        """The mean final spread, None where it is not known in all cases."""
+        """The mean final spread as far as is known or expected, None where not all cases were looked at."""
         total = 0.0
         for found in self.found:
-            if found.spread is None:
+            if found.guess is None:
                 return None
-            total += found.weight * found.spread
+            total += found.weight * found.guess
         return total
 
     @property
-    def key(self) -> tuple[bool, float, bool, float, int]:
-        """What sorts moves from the worst to the best: the middle of what the share won can be, then the spread."""
-        touched = any(found.result is not None for found in self.found)
+    def key(self) -> tuple[bool, float, float, int]:
+        """What sorts moves from the worst to the best; those with cases nobody has looked at come last."""
         spread = self.spread
-        share = round((self.least + self.most) / 2, 9)
-        return touched, share, spread is not None, spread or 0.0, -self.place
+        return spread is not None, round(max(self.least, min(self.most, self.share)), 9), spread or 0.0, -self.place
 
 
 class Preendgames:
@@ -256,7 +287,7 @@ class _Work:
         self.decided = False
         self.cut_short = False
         self._kernels = kernels
-        self._most = 2 * places
+        self._most = 8 * places
         self._progress = progress
         self._queue: deque[_Found] = deque()
         self._lock = Lock()
@@ -266,7 +297,11 @@ class _Work:
         """Find the best move and its spread, then the others asked for. Runs in a thread of the pool."""
         self._clear()
         self.cut_short = True
-        done = self._rank(pool, 1)
+        every = [found for candidate in self.candidates for found in candidate.found if found.guess is None]
+        # all moves are looked at in their likeliest cases first
+        every.sort(key=lambda found: found.number & 0xFFFFFFFF)
+        done = all(self._do(pool, every[first : first + _ROUND], True) for first in range(0, len(every), _ROUND))
+        done = done and self._rank(pool, 1)
         self.decided = done
         if done:
             self.best_at = time.perf_counter()
@@ -275,34 +310,40 @@ class _Work:
 
     def _rank(self, pool: ThreadPoolExecutor, top: int) -> bool:
         """Find the ``top`` best moves by share won, then by the spreads where these matter; False when stopped."""
-        while True:
-            contenders = self._contenders(top)
-            chosen = self._next_open(contenders)
-            if chosen:
-                if not self._do(pool, chosen, False):
-                    return False
-                continue
-            # all who may be among the best are known; spreads order them
-            unknown = [found for candidate in contenders for found in candidate.found if found.spread is None]
-            return all(self._do(pool, unknown[first : first + _ROUND], True) for first in range(0, len(unknown), _ROUND))
+        while chosen := self._next_open(self._contenders(top)):
+            if not self._do(pool, chosen, False):
+                return False
+        # the shares of all who may be among the best are known; spreads order them
+        for candidate in self._contenders(top):
+            for found in candidate.found:
+                found.visits = 0
+        while chosen := self._next_unknown(self._contenders(top)):
+            if not self._do(pool, chosen, True):
+                return False
+        return True
 
     def _contenders(self, top: int) -> list[_Candidate]:
-        """The moves that may be among the ``top`` best by share won: no ``top`` others are known to come to more."""
+        """The moves that may be among the ``top`` best by share won: no ``top`` others are known to come to more. The most promising first."""
         sure = sorted((candidate.least for candidate in self.candidates if not candidate.open), reverse=True)
         bar = sure[top - 1] - _EPSILON if len(sure) >= top else -1.0
-        able = [(candidate.most, candidate) for candidate in self.candidates]
-        return [candidate for most, candidate in sorted(able, key=lambda pair: (-pair[0], pair[1].place)) if most >= bar]
+        able = [candidate for candidate in self.candidates if candidate.most >= bar]
+        return sorted(able, key=lambda candidate: candidate.key, reverse=True)
 
     @staticmethod
     def _next_open(contenders: Sequence[_Candidate]) -> list[_Found]:
-        """The next cases to look at: one of each who may still come to most, over again while there is room."""
-        waiting = [deque(candidate.open) for candidate in contenders]
-        chosen: list[_Found] = []
-        while len(chosen) < _ROUND and any(waiting):
-            for cases in waiting:
-                if cases and len(chosen) < _ROUND:
-                    chosen.append(cases.popleft())
-        return chosen
+        """The cases to prove next, those with the fewest visits: of the first all that are open, of others those expected to be lost."""
+        waiting: list[_Found] = []
+        for place, candidate in enumerate(contenders):
+            cases = candidate.open
+            lost = [found for found in cases if (found.expected or 0) < 1] if place else []
+            waiting += lost or cases
+        return sorted(waiting, key=lambda found: found.visits)[:_ROUND]
+
+    @staticmethod
+    def _next_unknown(contenders: Sequence[_Candidate]) -> list[_Found]:
+        """The cases whose spreads to prove next, those with the fewest visits."""
+        waiting = [found for candidate in contenders for found in candidate.found if found.spread is None]
+        return sorted(waiting, key=lambda found: found.visits)[:_ROUND]
 
     def _do(self, pool: ThreadPoolExecutor, chosen: Sequence[_Found], exact: bool) -> bool:
         """Work some cases out, on all threads; False when stopped."""
@@ -329,13 +370,8 @@ class _Work:
                 if not self._queue:
                     return True
                 found = self._queue.popleft()
-            value = _gain(kernel, found, exact)
-            if value is None:
+            if not _visit(kernel, found, exact):
                 return False
-            spread = found.case.state.spread - value
-            found.result = (spread > 0) - (spread < 0)
-            if exact:
-                found.spread = spread
 
     def results(self) -> tuple[PreendgameMove, ...]:
         """The moves from the best to the worst."""
@@ -343,10 +379,10 @@ class _Work:
         return tuple(_result(candidate, rank, self.decided) for rank, candidate in enumerate(ordered, start=1))
 
 
-def _gain(kernel: EndgameSolver, found: _Found, exact: bool) -> int | None:
-    """What the opponent, on turn after the move, will still gain; unless ``exact`` only whether it is more or less than the spread.
+def _visit(kernel: EndgameSolver, found: _Found, exact: bool) -> bool:
+    """Search a case deeper: for its spread where that should be ``exact``, else for whether it is won. False when stopped.
 
-    None when stopped.
+    The first visit looks a little way; others go on until it is proven, or until so much effort was spent.
     """
     state = found.case.state
     rule = scoreless_rule(state)
@@ -360,27 +396,36 @@ def _gain(kernel: EndgameSolver, found: _Found, exact: bool) -> int | None:
         if found.result is not None:
             low = state.spread if found.result < 0 else state.spread - 1 if found.result == 0 else low
             high = state.spread if found.result > 0 else state.spread + 1 if found.result == 0 else high
-    depth = 1
+    # deepening begins anew where the bounds are others
+    depth = _LOOK if not found.depth else found.depth + 1 if not exact or found.visits else 1
+    enough = kernel.positions() + _EFFORT * 4**found.visits
+    looks = not found.depth
     while True:
         value = kernel.value(depth, low, high)
         if value is None:
-            return None
-        if value[1]:
-            return value[0]
+            return False
+        gain, proven = value
+        found.depth = depth
+        found.note(state.spread - gain, proven, exact)
+        if proven or looks or kernel.positions() >= enough:
+            break
         depth += 1
+    if not looks:
+        found.visits += 1
+    return True
 
 
 def _result(candidate: _Candidate, rank: int, decided: bool) -> PreendgameMove:
-    win, tie, loss = (candidate.share(result) for result in (1, 0, -1))
+    win, tie, loss = (candidate.expected(result) for result in (1, 0, -1))
     interval = None
-    if candidate.draws is not None and not candidate.open:
-        mean = candidate.least
-        square = candidate.share(1) + candidate.share(0) / 4
-        wide = _Z * sqrt(max(0.0, square - mean * mean) / candidate.draws)
+    if candidate.draws is not None and win + tie + loss > 1 - _EPSILON:
+        mean = win + tie / 2
+        wide = _Z * sqrt(max(0.0, win + tie / 4 - mean * mean) / candidate.draws)
         interval = max(0.0, mean - wide), min(1.0, mean + wide)
+    exact = all(found.spread is not None for found in candidate.found)
     return PreendgameMove(
-        candidate.ranked._replace(rank=rank), win, tie, loss, candidate.spread, candidate.cases, candidate.draws, interval,
-        decided and bool(candidate.open), tuple(_bags(candidate)),
+        candidate.ranked._replace(rank=rank), win, tie, loss, candidate.least, candidate.most, candidate.spread, exact, candidate.cases,
+        candidate.draws, interval, decided and bool(candidate.open), tuple(_bags(candidate)),
     )  # fmt: skip
 
 
@@ -392,9 +437,10 @@ def _bags(candidate: _Candidate) -> list[BagOutcome]:
     outcomes = []
     for bag, cases in groups.items():
         chance = sum(found.weight for found in cases)
-        won, tied, lost = (sum(found.weight for found in cases if found.result == result) / chance for result in (1, 0, -1))
+        won, tied, lost = (sum(found.weight for found in cases if found.expected == result) / chance for result in (1, 0, -1))
         spread = None
-        if all(found.spread is not None for found in cases):
-            spread = sum(found.weight * (found.spread or 0) for found in cases) / chance
-        outcomes.append(BagOutcome(bag, chance, won, tied, lost, spread))
+        if all(found.guess is not None for found in cases):
+            spread = sum(found.weight * (found.guess or 0) for found in cases) / chance
+        proven = all(found.result is not None for found in cases)
+        outcomes.append(BagOutcome(bag, chance, won, tied, lost, spread, proven))
     return sorted(outcomes, key=lambda outcome: (-outcome.chance, outcome.bag.codes))
