@@ -24,7 +24,7 @@ from scrabblecli.analysis.endgame import Endgames, Limits
 from scrabblecli.analysis.endgame_rules import EndgameState
 from scrabblecli.analysis.equity import valuation
 from scrabblecli.analysis.leaves import find_leaves
-from scrabblecli.analysis.preendgame import Preendgames, PreendgameSolved
+from scrabblecli.analysis.preendgame import CANDIDATES, FINALISTS, Preendgames, PreendgameSolved
 from scrabblecli.analysis.ranking import rank_moves
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.formats.position import unseen_counts
@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bag", type=int, default=1)
     parser.add_argument("--positions", type=int, default=10)
-    parser.add_argument("--candidates", type=int, default=30)
+    parser.add_argument("--candidates", type=int)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--time", type=float)
     parser.add_argument("--check", action="store_true")
@@ -100,9 +100,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"{'game':>5}{'seconds':>9}{'positions':>12}{'win %':>8}{'spread':>8}{'left':>6}  best")
     for seed, turn in islice(positions(generator, options.bag), options.positions):
         moves = rank_moves(generator, turn.board, turn.racks[0], True, True).moves
-        candidates = list(islice((ranked for ranked in moves if isinstance(ranked.move, Play | Pass)), options.candidates))
+        candidates = list(
+            islice(
+                (ranked for ranked in moves if isinstance(ranked.move, Play | Pass)),
+                options.candidates or CANDIDATES[options.bag],
+            )
+        )
         position = Preendgame(rules, turn.board, turn.racks[0], turn.scores, turn.scoreless, turn.scoreless > 0)
-        solved = preendgames.solve(position, candidates, 0 if options.check else 1, Limits(options.time))
+        solved = preendgames.solve(
+            position,
+            candidates,
+            0 if options.check else 1,
+            Limits(options.time),
+            finalists=0 if options.candidates else FINALISTS,
+        )
         best = solved.moves[0]
         decided += solved.decided
         seconds.append(solved.seconds)
@@ -110,7 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         left = sum(move.left for move in solved.moves)
         name = format_move(best.ranked.move, rules.tiles.alphabet)
         print(
-            f"{seed:>5}{solved.seconds:>9.2f}{solved.positions:>12,}{100 * best.least:>8.1f}{spread:>8}{left:>6}  {name}",
+            f"{seed:>5}{solved.seconds:>9.2f}{solved.positions:>12,}{100 * best.share:>8.1f}{spread:>8}{left:>6}  {name}",
             flush=True,
         )
         if options.check:

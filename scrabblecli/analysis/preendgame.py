@@ -6,7 +6,7 @@ on. For one that does not (a pass, an exchange, a play of fewer tiles than the b
 table: the opponent answers as if they saw your rack and the bag, and so do you. It is a win when the final spread is above 0, a tie at 0.
 
 Moves are ranked by the share of cases won, a tie counting half, then by the mean final spread. First every case is looked at two turns deep;
-what it is then *expected* to come to orders the work. Then cases are proven, a little of each in turn, with ever more effort: of the move
+what it is then *expected* to come to orders the work, and may choose the moves that go on. Then cases are proven, a little of each in turn, with ever more effort: of the move
 that leads all that are open, of others those they are expected to lose. A move that can no longer come to as much as the best is left.
 """
 
@@ -32,10 +32,12 @@ from scrabblecli.tiles import Rack
 if TYPE_CHECKING:
     from scrabblecli.engine.endgame import EndgameSolver
 
-__all__ = ["CANDIDATES", "DRAWS", "BagOutcome", "PreendgameMove", "PreendgameSolved", "Preendgames"]
+__all__ = ["CANDIDATES", "DRAWS", "FINALISTS", "BagOutcome", "PreendgameMove", "PreendgameSolved", "Preendgames"]
 
-CANDIDATES = 30
-"""How many of the best moves by equity are worked out, unless another number is wanted."""
+CANDIDATES = {1: 30, 2: 15, 3: 10}
+"""How many of the best moves by equity are looked at with so many tiles in the bag, unless another number is wanted."""
+FINALISTS = 6
+"""How many of those go on, after the first look, unless a number of candidates is wanted."""
 DRAWS = 200
 """Moves of more cases than this are worked out for so many draws, unless another number is wanted."""
 _ROUND = 8
@@ -70,8 +72,8 @@ class PreendgameMove(NamedTuple):
 
     ``least`` and ``most`` are proven bounds of the share won, a tie counting half. ``spread`` is the mean final spread, None where not all cases
     were looked at; ``exact`` is whether it is proven, and all shares. ``cases`` is how many different cases there are, ``draws`` how many
-    were drawn of them, None when all count; then ``interval`` is that of the share won at 95 %. ``left`` says that the move was left because
-    it could no longer come to as much as the best.
+    were drawn of them, None when all count; then ``interval`` is that of the share won at 95 %. ``left`` says that the move was left before all
+    was proven: it could no longer come to as much as the best, or did not look good enough to go on.
     """
 
     ranked: RankedMove
@@ -160,6 +162,7 @@ class _Candidate:
         self.cases = cases
         self.draws = draws
         self.place = place
+        self.left = False
 
     def proven(self, result: int) -> float:
         """The share of cases proven to have a result."""
@@ -198,10 +201,16 @@ class _Candidate:
         return total
 
     @property
-    def key(self) -> tuple[bool, float, float, int]:
-        """What sorts moves from the worst to the best; those with cases nobody has looked at come last."""
+    def key(self) -> tuple[bool, bool, float, float, int]:
+        """What sorts moves from the worst to the best; those with cases nobody has looked at come last, before them those left."""
         spread = self.spread
-        return spread is not None, round(max(self.least, min(self.most, self.share)), 9), spread or 0.0, -self.place
+        return (
+            spread is not None,
+            not self.left,
+            round(max(self.least, min(self.most, self.share)), 9),
+            spread or 0.0,
+            -self.place,
+        )
 
 
 class Preendgames:
@@ -224,10 +233,12 @@ class Preendgames:
         limits: Limits = Limits(),  # noqa: B008  # it cannot change
         draws: int = DRAWS,
         seed: int = 1,
+        finalists: int = 0,
         progress: Callable[[int, int], None] | None = None,
     ) -> PreendgameSolved:
         """Work out the ``top`` best of some moves (0 for all), first the very best.
 
+        Only the ``finalists`` best after the first look go on (0 for all); the others are left with what is expected of them.
         A move of more than ``draws`` different cases is worked out for so many draws, by ``seed``. ``progress`` is told now and then how many
         cases are known, and how many there are. After the time of ``limits``, and at Ctrl-C, what is known so far is returned.
         What is known at the end does not depend on the number of threads.
@@ -243,7 +254,7 @@ class Preendgames:
         self._stop[0] = 0
         before = sum(kernel.positions() for kernel in self._kernels)
         deals = deals_of(position)
-        work = _Work(self._kernels, self._places, [], progress)
+        work = _Work(self._kernels, self._places, finalists, progress)
         for place, ranked in enumerate(candidates):
             work.candidates.append(_candidate(position, deals, ranked, place, draws, seed))
         stopped = watched(
@@ -279,10 +290,11 @@ class _Work:
         self,
         kernels: Sequence[EndgameSolver],
         places: int,
-        candidates: list[_Candidate],
+        finalists: int,
         progress: Callable[[int, int], None] | None,
     ) -> None:
-        self.candidates = candidates
+        self.candidates: list[_Candidate] = []
+        self._finalists = finalists
         self.best_at: float | None = None
         self.decided = False
         self.cut_short = False
@@ -301,11 +313,14 @@ class _Work:
         # all moves are looked at in their likeliest cases first
         every.sort(key=lambda found: found.number & 0xFFFFFFFF)
         done = all(self._do(pool, every[first : first + _ROUND], True) for first in range(0, len(every), _ROUND))
+        if done and self._finalists:
+            for candidate in sorted(self.candidates, key=lambda candidate: candidate.key, reverse=True)[self._finalists :]:
+                candidate.left = True
         done = done and self._rank(pool, 1)
         self.decided = done
         if done:
             self.best_at = time.perf_counter()
-            done = min(top, len(self.candidates)) <= 1 or self._rank(pool, top)
+            done = self._rank(pool, min(top, sum(not candidate.left for candidate in self.candidates)))
         self.cut_short = not done
 
     def _rank(self, pool: ThreadPoolExecutor, top: int) -> bool:
@@ -324,9 +339,10 @@ class _Work:
 
     def _contenders(self, top: int) -> list[_Candidate]:
         """The moves that may be among the ``top`` best by share won: no ``top`` others are known to come to more. The most promising first."""
-        sure = sorted((candidate.least for candidate in self.candidates if not candidate.open), reverse=True)
+        going = [candidate for candidate in self.candidates if not candidate.left]
+        sure = sorted((candidate.least for candidate in going if not candidate.open), reverse=True)
         bar = sure[top - 1] - _EPSILON if len(sure) >= top else -1.0
-        able = [candidate for candidate in self.candidates if candidate.most >= bar]
+        able = [candidate for candidate in going if candidate.most >= bar]
         return sorted(able, key=lambda candidate: candidate.key, reverse=True)
 
     @staticmethod
@@ -425,7 +441,7 @@ def _result(candidate: _Candidate, rank: int, decided: bool) -> PreendgameMove:
     exact = all(found.spread is not None for found in candidate.found)
     return PreendgameMove(
         candidate.ranked._replace(rank=rank), win, tie, loss, candidate.least, candidate.most, candidate.spread, exact, candidate.cases,
-        candidate.draws, interval, decided and bool(candidate.open), tuple(_bags(candidate)),
+        candidate.draws, interval, candidate.left or (decided and bool(candidate.open)), tuple(_bags(candidate)),
     )  # fmt: skip
 
 
