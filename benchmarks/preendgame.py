@@ -20,7 +20,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from benchmarks.machine import describe
 from benchmarks.positions import GameTurn, turns
 from scrabblecli.analysis.deals import Preendgame
-from scrabblecli.analysis.endgame import Endgames, Limits
+from scrabblecli.analysis.endgame import Endgames
+from scrabblecli.analysis.endgame_kernels import Limits
 from scrabblecli.analysis.endgame_rules import EndgameState
 from scrabblecli.analysis.equity import valuation
 from scrabblecli.analysis.leaves import find_leaves

@@ -7,16 +7,15 @@ thread or several, and its results are told as moves.
 from __future__ import annotations
 
 import time
-from array import array
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from scrabblecli._compiled import load_kernel
-from scrabblecli.analysis.endgame_rules import Ended, EndgameState, check_rules, scoreless_rule, targets_of
-from scrabblecli.endings import adjustments, reached_target
+from scrabblecli.analysis.endgame_kernels import PLACES, Limits, solvers, watched
+from scrabblecli.analysis.endgame_rules import Ended, EndgameState, scoreless_rule
+from scrabblecli.endings import reached_target
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
 from scrabblecli.lexicon.graph import Lexicon
@@ -27,14 +26,11 @@ from scrabblecli.squares import Direction, Square
 if TYPE_CHECKING:
     from scrabblecli.engine.endgame import EndgameSolver
 
-__all__ = ["EndgameMove", "Endgames", "Limits", "Line", "Solved", "Step", "solvers", "watched"]
+__all__ = ["EndgameMove", "Endgames", "Line", "Solved", "Step"]
 
-PLACES = 1 << 19
-"""Places of the table of positions seen, two positions of 16 bytes in each: 16 MB."""
 _FAR = 1 << 25
 """More than any spread."""
 _PASS = -1
-_POLL = 0.1
 
 
 class Step(NamedTuple):
@@ -84,66 +80,6 @@ class Solved(NamedTuple):
     positions: int
     seconds: float
     stopped: str | None
-
-
-def solvers(rules: RuleSet, lexicon: Lexicon, threads: int, places: int, stop: bytearray) -> list[EndgameSolver]:
-    """Kernels that share a table of so many places, one for each thread; setting the byte of ``stop`` ends their searches.
-
-    Raises SettingError for rules under which no endgame is solved.
-    """
-    check_rules(rules)
-    table = array("Q", bytes(32 * places))
-    out, left = adjustments([0, 1], 0, rules)
-    blocked = -adjustments([0, 1], None, rules)[1]
-    targets = [targets_of(rules)] * 2
-    kernel = load_kernel("scrabblecli.engine.endgame")
-    return [
-        kernel.EndgameSolver(MoveGenerator(rules, lexicon).finder, rules.tiles.values, out - left, blocked, targets, table, stop)
-        for _ in range(threads)
-    ]
-
-
-class Limits(NamedTuple):
-    """How long a search may take: ``seconds`` in all, ``patience`` more once the best move is known; None for no limit."""
-
-    seconds: float | None = None
-    patience: float | None = None
-
-
-def watched(
-    stop: bytearray, threads: int, limits: Limits, work: Callable[[ThreadPoolExecutor], None], best_at: Callable[[], float | None]
-) -> str | None:
-    """Let some work run in a pool of so many threads, itself in one of them, until it is done, the time is over or somebody interrupts.
-
-    ``stop`` is set to end it; ``best_at`` says since when the best move is known (`time.perf_counter`). Returns what ended it: ``time``,
-    ``interrupt`` or None.
-    """
-    stopped = None
-    deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
-    patience = limits.patience
-    with ThreadPoolExecutor(threads) as pool:
-        working = pool.submit(work, pool)
-        try:
-            while not working.done():
-                try:
-                    if patience is not None and (known := best_at()) is not None:
-                        deadline = known + patience if deadline is None else min(deadline, known + patience)
-                        patience = None
-                    left = _POLL if deadline is None or stop[0] else max(0.0, min(_POLL, deadline - time.perf_counter()))
-                    wait([working], timeout=left)
-                    if deadline is not None and time.perf_counter() >= deadline and not stop[0]:
-                        stop[0] = 1
-                        stopped = "time"
-                except KeyboardInterrupt:
-                    if stopped == "interrupt":
-                        raise
-                    stop[0] = 1
-                    stopped = "interrupt"
-        finally:
-            # whatever happened: the pool waits for its threads
-            stop[0] = 1
-        working.result()
-    return stopped
 
 
 class _Root:

@@ -20,9 +20,9 @@ from math import sqrt
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from scrabblecli.analysis.deals import Case, Deal, Preendgame, cases_after, deals_of, sampled
-from scrabblecli.analysis.endgame import PLACES, Limits, solvers, watched
-from scrabblecli.analysis.endgame_rules import scoreless_rule
+from scrabblecli.analysis.deals import Deal, Preendgame, cases_after, deals_of, sampled
+from scrabblecli.analysis.endgame_kernels import PLACES, Limits, solvers, watched
+from scrabblecli.analysis.preendgame_cases import Candidate, SearchedCase, visit
 from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.errors import DataError
 from scrabblecli.lexicon.graph import Lexicon
@@ -42,11 +42,6 @@ DRAWS = 200
 """Moves of more cases than this are worked out for so many draws, unless another number is wanted."""
 _ROUND = 8
 """Cases that are given out at a time: the same with any number of threads."""
-_LOOK = 2
-"""How many turns deep every case is looked at first."""
-_EFFORT = 4000
-"""Positions that the first turn at proving a case may take, about; each later one takes four times as many."""
-_FAR = 1 << 25
 _EPSILON = 1e-9
 _Z = 1.959964
 
@@ -116,103 +111,6 @@ class PreendgameSolved(NamedTuple):
     stopped: str | None
 
 
-class _Found:
-    """A case of a move: how much it counts, and what is known of it. ``number`` tells it from all others of its position."""
-
-    __slots__ = ("case", "depth", "expected", "guess", "number", "result", "spread", "visits", "weight")
-
-    def __init__(self, case: Case, weight: float, number: int) -> None:
-        self.case = case
-        self.weight = weight
-        self.number = number
-        self.depth = 0
-        self.visits = 0
-        # 1 for a win, 0 for a tie, -1 for a loss: what is proven, and what is expected
-        self.result: int | None = None
-        self.expected: int | None = None
-        # the final spread, likewise
-        self.spread: int | None = None
-        self.guess: int | None = None
-        if case.ended is not None:
-            mine, theirs = case.ended.scores
-            self.note(mine - theirs, True, True)
-
-    def note(self, spread: int, proven: bool, whole: bool) -> None:
-        """Keep what a search has found: the spread itself where it was ``whole``, else only on which side of a tie it is."""
-        sign = (spread > 0) - (spread < 0)
-        if self.result is None:
-            self.expected = sign
-            if proven:
-                self.result = sign
-        elif sign != self.result:
-            # what is proven bounds what is expected
-            spread = self.result
-        if whole:
-            self.guess = spread
-            if proven:
-                self.spread = spread
-
-
-class _Candidate:
-    """A move with its cases, the most likely first."""
-
-    def __init__(self, ranked: RankedMove, found: list[_Found], cases: int, draws: int | None, place: int) -> None:
-        self.ranked = ranked
-        self.found = found
-        self.cases = cases
-        self.draws = draws
-        self.place = place
-        self.left = False
-
-    def proven(self, result: int) -> float:
-        """The share of cases proven to have a result."""
-        return sum(found.weight for found in self.found if found.result == result)
-
-    def expected(self, result: int) -> float:
-        """The share of cases expected to have a result, those proven among them."""
-        return sum(found.weight for found in self.found if found.expected == result)
-
-    @property
-    def least(self) -> float:
-        return self.proven(1) + self.proven(0) / 2
-
-    @property
-    def most(self) -> float:
-        return 1 - self.proven(-1) - self.proven(0) / 2
-
-    @property
-    def share(self) -> float:
-        """The share won that is expected."""
-        return self.expected(1) + self.expected(0) / 2
-
-    @property
-    def open(self) -> list[_Found]:
-        """The cases not proven to be won or lost yet."""
-        return [found for found in self.found if found.result is None]
-
-    @property
-    def spread(self) -> float | None:
-        """The mean final spread as far as is known or expected, None where not all cases were looked at."""
-        total = 0.0
-        for found in self.found:
-            if found.guess is None:
-                return None
-            total += found.weight * found.guess
-        return total
-
-    @property
-    def key(self) -> tuple[bool, bool, float, float, int]:
-        """What sorts moves from the worst to the best; those with cases nobody has looked at come last, before them those left."""
-        spread = self.spread
-        return (
-            spread is not None,
-            not self.left,
-            round(max(self.least, min(self.most, self.share)), 9),
-            spread or 0.0,
-            -self.place,
-        )
-
-
 class Preendgames:
     """Works out one pre-endgame after another, for one rule set and word list, on so many threads.
 
@@ -271,16 +169,16 @@ class Preendgames:
         )
 
 
-def _candidate(position: Preendgame, deals: list[Deal], ranked: RankedMove, place: int, draws: int, seed: int) -> _Candidate:
+def _candidate(position: Preendgame, deals: list[Deal], ranked: RankedMove, place: int, draws: int, seed: int) -> Candidate:
     """A move with its cases, or with draws of them where they are too many."""
     cases = cases_after(position, deals, ranked)
     first = place << 32
     if len(cases) <= draws:
-        found = [_Found(case, case.chance, first + number) for number, case in enumerate(cases, start=1)]
-        return _Candidate(ranked, found, len(cases), None, place)
+        found = [SearchedCase(case, case.chance, first + number) for number, case in enumerate(cases, start=1)]
+        return Candidate(ranked, found, len(cases), None, place)
     drawn = sampled(cases, draws, seed)
-    found = [_Found(case, count / draws, first + number) for number, (case, count) in enumerate(drawn, start=1)]
-    return _Candidate(ranked, found, len(cases), draws, place)
+    found = [SearchedCase(case, count / draws, first + number) for number, (case, count) in enumerate(drawn, start=1)]
+    return Candidate(ranked, found, len(cases), draws, place)
 
 
 class _Work:
@@ -293,7 +191,7 @@ class _Work:
         finalists: int,
         progress: Callable[[int, int], None] | None,
     ) -> None:
-        self.candidates: list[_Candidate] = []
+        self.candidates: list[Candidate] = []
         self._finalists = finalists
         self.best_at: float | None = None
         self.decided = False
@@ -301,7 +199,7 @@ class _Work:
         self._kernels = kernels
         self._most = 8 * places
         self._progress = progress
-        self._queue: deque[_Found] = deque()
+        self._queue: deque[SearchedCase] = deque()
         self._lock = Lock()
         self._filled = 0
 
@@ -337,7 +235,7 @@ class _Work:
                 return False
         return True
 
-    def _contenders(self, top: int) -> list[_Candidate]:
+    def _contenders(self, top: int) -> list[Candidate]:
         """The moves that may be among the ``top`` best by share won: no ``top`` others are known to come to more. The most promising first."""
         going = [candidate for candidate in self.candidates if not candidate.left]
         sure = sorted((candidate.least for candidate in going if not candidate.open), reverse=True)
@@ -346,9 +244,9 @@ class _Work:
         return sorted(able, key=lambda candidate: candidate.key, reverse=True)
 
     @staticmethod
-    def _next_open(contenders: Sequence[_Candidate]) -> list[_Found]:
+    def _next_open(contenders: Sequence[Candidate]) -> list[SearchedCase]:
         """The cases to prove next, those with the fewest visits: of the first all that are open, of others those expected to be lost."""
-        waiting: list[_Found] = []
+        waiting: list[SearchedCase] = []
         for place, candidate in enumerate(contenders):
             cases = candidate.open
             lost = [found for found in cases if (found.expected or 0) < 1] if place else []
@@ -356,12 +254,12 @@ class _Work:
         return sorted(waiting, key=lambda found: found.visits)[:_ROUND]
 
     @staticmethod
-    def _next_unknown(contenders: Sequence[_Candidate]) -> list[_Found]:
+    def _next_unknown(contenders: Sequence[Candidate]) -> list[SearchedCase]:
         """The cases whose spreads to prove next, those with the fewest visits."""
         waiting = [found for candidate in contenders for found in candidate.found if found.spread is None]
         return sorted(waiting, key=lambda found: found.visits)[:_ROUND]
 
-    def _do(self, pool: ThreadPoolExecutor, chosen: Sequence[_Found], exact: bool) -> bool:
+    def _do(self, pool: ThreadPoolExecutor, chosen: Sequence[SearchedCase], exact: bool) -> bool:
         """Work some cases out, on all threads; False when stopped."""
         if sum(kernel.positions() for kernel in self._kernels) - self._filled > self._most:
             self._clear()
@@ -386,7 +284,7 @@ class _Work:
                 if not self._queue:
                     return True
                 found = self._queue.popleft()
-            if not _visit(kernel, found, exact):
+            if not visit(kernel, found, exact):
                 return False
 
     def results(self) -> tuple[PreendgameMove, ...]:
@@ -395,43 +293,7 @@ class _Work:
         return tuple(_result(candidate, rank, self.decided) for rank, candidate in enumerate(ordered, start=1))
 
 
-def _visit(kernel: EndgameSolver, found: _Found, exact: bool) -> bool:
-    """Search a case deeper: for its spread where that should be ``exact``, else for whether it is won. False when stopped.
-
-    The first visit looks a little way; others go on until it is proven, or until so much effort was spent.
-    """
-    state = found.case.state
-    rule = scoreless_rule(state)
-    kernel.set_position(
-        state.board.faces, [rack.codes for rack in state.racks], state.scores, state.on_turn, rule.limit, rule.zero_counts, rule.at_start,
-        *rule.turns(state), state.bag, state.rules.rack_size, found.number,
-    )  # fmt: skip
-    low, high = state.spread - 1, state.spread + 1
-    if exact:
-        low, high = -_FAR, _FAR
-        if found.result is not None:
-            low = state.spread if found.result < 0 else state.spread - 1 if found.result == 0 else low
-            high = state.spread if found.result > 0 else state.spread + 1 if found.result == 0 else high
-    # deepening begins anew where the bounds are others
-    depth = _LOOK if not found.depth else found.depth + 1 if not exact or found.visits else 1
-    enough = kernel.positions() + _EFFORT * 4**found.visits
-    looks = not found.depth
-    while True:
-        value = kernel.value(depth, low, high)
-        if value is None:
-            return False
-        gain, proven = value
-        found.depth = depth
-        found.note(state.spread - gain, proven, exact)
-        if proven or looks or kernel.positions() >= enough:
-            break
-        depth += 1
-    if not looks:
-        found.visits += 1
-    return True
-
-
-def _result(candidate: _Candidate, rank: int, decided: bool) -> PreendgameMove:
+def _result(candidate: Candidate, rank: int, decided: bool) -> PreendgameMove:
     win, tie, loss = (candidate.expected(result) for result in (1, 0, -1))
     interval = None
     if candidate.draws is not None and win + tie + loss > 1 - _EPSILON:
@@ -445,9 +307,9 @@ def _result(candidate: _Candidate, rank: int, decided: bool) -> PreendgameMove:
     )  # fmt: skip
 
 
-def _bags(candidate: _Candidate) -> list[BagOutcome]:
+def _bags(candidate: Candidate) -> list[BagOutcome]:
     """What a move comes to with each content of the bag, the most likely first."""
-    groups: dict[Rack, list[_Found]] = {}
+    groups: dict[Rack, list[SearchedCase]] = {}
     for found in candidate.found:
         groups.setdefault(found.case.bag, []).append(found)
     outcomes = []
