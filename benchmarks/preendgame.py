@@ -105,7 +105,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     lexicon = load_lexicon("enable", rules.tiles.alphabet)
     generator = MoveGenerator(rules, lexicon, valuation(rules, find_leaves(rules, lexicon, own=False)))
     preendgames, endgames = Preendgames(rules, lexicon, options.threads), Endgames(rules, lexicon, options.threads)
-    seconds, decided = [], 0
+    seconds: list[float] = []
+    decided = 0
     print(f"{'game':>5}{'seconds':>9}{'positions':>12}{'win %':>8}{'spread':>8}{'left':>6}  best")
     checked = 0
     for seed, turn in positions(generator, options.bag):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from scrabblecli.cli.helping import QuickCommand
+from scrabblecli.cli.inferring import infer_option
 from scrabblecli.cli.options import (
     MAXIMUM_COUNT,
     board_argument,
@@ -194,6 +195,7 @@ def _fields(text: str) -> list[str]:
     " tiles in the bag, in how many of the ways they may lie the move wins; with an empty bag, how the game ends.",
 )
 @sim_options
+@infer_option
 @endgame_options
 @leaves_option
 @click.option(
@@ -240,7 +242,7 @@ def command(
     across: bool, down: bool, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
     seconds: float | None, threads: int | None, opponent_rack: str | None, iterations: int | None, plies: int | None, candidates: int | None,
-    seed: int | None, opponent_has: str | None,
+    seed: int | None, opponent_has: str | None, infer: tuple[str, str] | None,
 ) -> int:  # fmt: skip
     """List every legal move of a position, ranked by score, by equity, by simulation or by how the game ends, with few or no tiles in the bag.
 
@@ -268,6 +270,10 @@ def command(
         raise click.UsageError(
             "--iterations, --plies, --candidates, --seed and --opponent-has are for --by sim and --by preendgame", ctx
         )
+    if infer is not None and by != "preendgame":
+        raise click.UsageError("--infer is for --by preendgame", ctx)
+    if infer is not None and opponent_rack is not None:
+        raise click.UsageError("--opponent-rack says all that the opponent holds: --infer has nothing left to tell", ctx)
     if opponent_rack is not None and opponent_has is not None:
         raise click.UsageError("--opponent-rack says all that the opponent holds: --opponent-has cannot add to it", ctx)
     usual = (
@@ -288,7 +294,7 @@ def command(
     wanted = _Wanted(bingo, min_score, length, uses, word, at, through, direction, no_blank, keeps)
     endgames = EndgameSolver(session, asked) if by == "endgame" else None
     simulations = SimSolver(session, of_sim, seconds, threads, opponent_rack, quiet) if by == "sim" else None
-    preendgames = PreendgameSolver(session, asked, of_sim, quiet) if by == "preendgame" else None
+    preendgames = PreendgameSolver(session, asked, of_sim, infer, quiet) if by == "preendgame" else None
     solver = _Solver(session, wanted, top, by == "equity", exchanges, endgames, simulations, preendgames)
     texts = list(session.positions(board))
     several = len(texts) * max(1, len(racks)) > 1

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scrabblecli.cli.inferring import inferred
 from scrabblecli.cli.session import Session
 from scrabblecli.cli.solve_endgame import LONGEST, PATIENCE, EndgameOptions
 from scrabblecli.cli.solve_sim import SimOptions
@@ -29,10 +30,13 @@ __all__ = ["PreendgameSolver"]
 class PreendgameSolver:
     """Works out the pre-endgames of one call."""
 
-    def __init__(self, session: Session, asked: EndgameOptions, options: SimOptions, quiet: bool) -> None:
+    def __init__(
+        self, session: Session, asked: EndgameOptions, options: SimOptions, infer: tuple[str, str] | None, quiet: bool
+    ) -> None:
         self._session = session
         self._asked = asked
         self._options = options
+        self._infer = infer
         self._quiet = quiet
         self._made: dict[tuple[int, int], tuple[RuleSet, Lexicon, Preendgames]] = {}
 
@@ -57,6 +61,9 @@ class PreendgameSolver:
         scores = (position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0)
         start = Preendgame(rules, position.board, rack, scores, position.scoreless, position.scoreless > 0, self._known(rules))
         bag = len(deals_of(start)[0].bag)
+        seed = 1 if options.seed is None else options.seed
+        if self._infer is not None:
+            start = start._replace(weight=inferred(self._session, self._infer, position, rack, lexicon, generator, seed).weight)
         leaves = self._session.leaves(rules, lexicon)
         self._session.note_leaves(leaves, lexicon)
         if len(position.scores) != 2:
@@ -64,7 +71,6 @@ class PreendgameSolver:
         plays, moves, _ = rank_moves(generator, position.board, rack, True, with_others)
         wanted = moves if accepts is None else filter(accepts, moves)
         candidates = list(islice(wanted, options.candidates or CANDIDATES[bag]))
-        seed = 1 if options.seed is None else options.seed
         draws = options.iterations or DRAWS
         if not candidates:
             return plays, [], PreendgameBasis(start, None, {}, draws, seed)
