@@ -121,7 +121,7 @@ class PreendgameSolver:
         what = (
             "the best of the moves is proven, of others some things are expected"
             if solved.decided
-            else "not finished, shares with ~ are expected, not proven"
+            else "not finished, what is not proven is only expected"
         )
         self._session.note(f"note: {why}: {what}; --time gives it longer")
 
