@@ -26,6 +26,7 @@ from scrabblecli.analysis.preendgame_cases import Candidate, SearchedCase, visit
 from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.errors import DataError
 from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.move import Move
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 
@@ -133,10 +134,11 @@ class Preendgames:
         seed: int = 1,
         finalists: int = 0,
         progress: Callable[[int, int], None] | None = None,
+        always: Sequence[Move] = (),
     ) -> PreendgameSolved:
         """Work out the ``top`` best of some moves (0 for all), first the very best.
 
-        Only the ``finalists`` best after the first look go on (0 for all); the others are left with what is expected of them.
+        Only the ``finalists`` best after the first look go on (0 for all), and those of ``always``; the others are left with what is expected of them.
         A move of more than ``draws`` different cases is worked out for so many draws, by ``seed``. ``progress`` is told now and then how many
         cases are known, and how many there are. After the time of ``limits``, and at Ctrl-C, what is known so far is returned.
         What is known at the end does not depend on the number of threads.
@@ -155,6 +157,7 @@ class Preendgames:
         work = _Work(self._kernels, self._places, finalists, progress)
         for place, ranked in enumerate(candidates):
             work.candidates.append(_candidate(position, deals, ranked, place, draws, seed))
+        work.always = set(always)
         stopped = watched(
             self._stop, len(self._kernels), limits, lambda pool: work.run(pool, top or len(candidates)), lambda: work.best_at
         )
@@ -192,6 +195,7 @@ class _Work:
         progress: Callable[[int, int], None] | None,
     ) -> None:
         self.candidates: list[Candidate] = []
+        self.always: set[Move] = set()
         self._finalists = finalists
         self.best_at: float | None = None
         self.decided = False
@@ -213,7 +217,7 @@ class _Work:
         done = all(self._do(pool, every[first : first + _ROUND], True) for first in range(0, len(every), _ROUND))
         if done and self._finalists:
             for candidate in sorted(self.candidates, key=lambda candidate: candidate.key, reverse=True)[self._finalists :]:
-                candidate.left = True
+                candidate.left = candidate.ranked.move not in self.always
         done = done and self._rank(pool, 1)
         self.decided = done
         if done:
