@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 from random import Random
 
 import pytest
@@ -21,7 +22,7 @@ from scrabblecli.analysis.endgame_rules import EndgameState
 from scrabblecli.analysis.equity import valuation
 from scrabblecli.analysis.leaves import find_leaves
 from scrabblecli.analysis.preendgame import PreendgameMove, Preendgames, PreendgameSolved
-from scrabblecli.analysis.preendgame_verdict import PreendgameJudge
+from scrabblecli.analysis.preendgame_verdict import PreendgameJudge, PreendgameOutcome
 from scrabblecli.analysis.ranking import rank_moves
 from scrabblecli.analysis.verdict import Grader
 from scrabblecli.board import Board
@@ -252,16 +253,18 @@ def test_what_the_opponent_cannot_hold(tournament: RuleSet) -> None:
 
 
 @pytest.mark.usefixtures("compiled")
-def test_out_of_time() -> None:
-    _, game, moves, values = small_preendgames()[1]
-    solver = solver_of(game)
-    solved = solver.solve(game.position, moves, limits=Limits(0.0))
-    assert solved.stopped == "time"
-    assert not solved.decided
-    for move in solved.moves:
-        assert move.least - 1e-9 <= float(points(values[move.ranked.move])) <= move.most + 1e-9
-    # the next position is not stopped
-    assert solver.solve(game.position, moves).decided
+def test_out_of_time(tournament: RuleSet, enable: Lexicon) -> None:
+    position = loaded()
+    assert position.rack is not None
+    start = Preendgame(tournament, position.board, position.rack, (334, 335))
+    moves = list(islice(MoveGenerator(tournament, enable).plays(position.board, position.rack), 3))
+    solver = Preendgames(tournament, enable)
+    solved = solver.solve(start, moves, limits=Limits(0.0))
+    assert (solved.stopped, solved.decided) == ("time", False)
+    assert {move.ranked.move for move in solved.moves} == {move.move for move in moves}
+    assert all(move.most - move.least > 0 and not move.proven and not move.exact for move in solved.moves)
+    # the next one is not stopped
+    assert solver.solve(start, moves[:1]).moves[0].share == 0.875
 
 
 @pytest.mark.usefixtures("compiled")
@@ -297,29 +300,47 @@ def test_a_real_position_case_by_case(tournament: RuleSet, enable: Lexicon) -> N
             assert ended is None
             turned = after._replace(racks=after.racks[::-1], scores=after.scores[::-1], on_turn=0)
             assert -endgames.solve(turned).moves[0].spread == outcome.spread
-    assert len(solved.moves) > 3
+    assert len(solved.moves) == 3
 
 
 @pytest.mark.usefixtures("compiled")
 def test_verdicts(tournament: RuleSet, enable: Lexicon) -> None:
+    """In so little time some things are only expected; a verdict is told all the same."""
     position = loaded()
     assert position.rack is not None
     generator = MoveGenerator(tournament, enable, valuation(tournament, find_leaves(tournament, enable, own=False)))
     grader = Grader(generator, position.board, position.rack)
-    best, *_, worse = grader.best(20)
-    judge = PreendgameJudge(None)
-    found = judge.solve(position, position.rack, enable, generator, [worse.move])
+    wanted = grader.best(3)[2]
+    judge = PreendgameJudge(4.0)
+    found = judge.solve(position, position.rack, enable, generator, [wanted.move])
     assert found is not None
-    assert found.solved.decided
-    assert found.best(1)[0].move == best.move
-    verdict = found.judged(grader.verdict(best.move, best.score))
-    assert (verdict.basis, verdict.grade, verdict.equity_lost, verdict.equity_rank) == ("preendgame", "best", 0, 1)
-    outcome = found.outcome(worse.move)
+    outcome = found.outcome(wanted.move)
     assert outcome is not None
-    assert outcome.played.proven
-    assert outcome.share_lost > 0
-    assert found.judged(grader.verdict(worse.move, worse.score)).grade == outcome.grade != "best"
+    assert not outcome.played.left
+    verdict = found.judged(grader.verdict(wanted.move, wanted.score))
+    assert (verdict.basis, verdict.grade, verdict.equity_lost) == ("preendgame", outcome.grade, outcome.spread_lost)
+    assert verdict.equity == verdict.terms.equity == pytest.approx((outcome.played.spread or 0) + 1)
+    assert verdict.best.move == found.solved.moves[0].ranked.move
     assert judge.solve(parse_cgp(cgp(rack="AEINRST"), "", 0, RuleChoice("tournament")), Rack([1]), enable, generator, []) is None
+
+
+@pytest.mark.parametrize(
+    ("shares", "spreads", "grade"),
+    [
+        ((1, 0), (9, 9), "best"),
+        ((1, 0), (30, 1), "small"),
+        ((0.95, 0.05), (9, 9), "small"),
+        ((0.8, 0), (9, 9), "medium"),
+        ((0.5, 0.1), (0, 90), "large"),
+    ],
+)
+def test_grades(shares: tuple[float, float], spreads: tuple[float, float], grade: str) -> None:
+    """The share won decides, then the mean spread."""
+    best, played = (
+        PreendgameMove(RankedMove(1, Pass(), 0, b""), win, tie, 1 - win - tie, win, win, spread, True, 8, None, None, False, ())
+        for win, tie, spread in ((1.0, 0.0, spreads[0]), (*shares, spreads[1]))
+    )
+    assert PreendgameOutcome(played, best).grade == grade
 
 
 # the command line
