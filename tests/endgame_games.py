@@ -103,7 +103,7 @@ def random_endgame(random: Random, ending: Mapping[str, object], most: int = 4, 
 class BruteForce:
     """Minimax over every move to the end of the game, by the oracle's plays and the rules of endings.
 
-    Where no number of scoreless turns ends a game, a pass that answers a pass does.
+    Where no number of scoreless turns ends a game, a pass that answers a pass does. Tiles in the bag are drawn in their order.
     """
 
     def __init__(self, game: SmallEndgame, most: int = 30_000) -> None:
@@ -120,7 +120,7 @@ class BruteForce:
         return self.moves(game.board, game.racks, game.scores, game.scoreless, game.scoreless > 0, 0)
 
     def moves(self, board: Board, racks: tuple[bytes, bytes], scores: tuple[int, int], scoreless: int, passed: bool,
-              player: int) -> dict[tuple[str, str] | None, int]:  # fmt: skip
+              player: int, bag: bytes = b"") -> dict[tuple[str, str] | None, int]:  # fmt: skip
         """What every move leads to: the points of the player on turn less the other's when the game is over."""
         if len(self.known) > self.most:
             raise OverflowError
@@ -134,15 +134,18 @@ class BruteForce:
                 if face:
                     left.remove(0 if face & BLANK_FLAG else face)
             values[play.square, play.tiles] = self.result(
-                Turn.PLAY, play.score, board_after(board, play), bytes(sorted(left)), racks, scores, scoreless, passed, player
+                Turn.PLAY, play.score, board_after(board, play), bytes(left), racks, scores, scoreless, passed, player, bag
             )
-        values[None] = self.result(Turn.PASS, 0, board, racks[player], racks, scores, scoreless, passed, player)
+        values[None] = self.result(Turn.PASS, 0, board, racks[player], racks, scores, scoreless, passed, player, bag)
         return values
 
     def result(self, turn: Turn, points: int, board: Board, left: bytes, racks: tuple[bytes, bytes], scores: tuple[int, int],
-               scoreless: int, passed: bool, player: int) -> int:  # fmt: skip
+               scoreless: int, passed: bool, player: int, bag: bytes = b"") -> int:  # fmt: skip
         """The final spread for a player after a turn."""
         other = 1 - player
+        while turn is Turn.PLAY and bag and len(left) < self.rules.rack_size:
+            left, bag = left + bag[:1], bag[1:]
+        left = bytes(sorted(left))
         held = (left, racks[1]) if player == 0 else (racks[0], left)
         now = (scores[0] + points, scores[1]) if player == 0 else (scores[0], scores[1] + points)
         scoreless = scoreless + 1 if counts_as_scoreless(turn, points, self.rules) else 0
@@ -156,14 +159,15 @@ class BruteForce:
         elif is_blocked(scoreless, now, self.rules) or (for_ever and turn is Turn.PASS and passed):
             changes = adjustments(leftovers, None, self.rules)
         else:
-            return -self.best(board, held, now, scoreless, turn is Turn.PASS, other)
+            return -self.best(board, held, now, scoreless, turn is Turn.PASS, other, bag)
         return now[player] + changes[player] - now[other] - changes[other]
 
     def best(
-        self, board: Board, racks: tuple[bytes, bytes], scores: tuple[int, int], scoreless: int, passed: bool, player: int
-    ) -> int:
+        self, board: Board, racks: tuple[bytes, bytes], scores: tuple[int, int], scoreless: int, passed: bool, player: int,
+        bag: bytes = b"",
+    ) -> int:  # fmt: skip
         """The final spread that the player on turn can reach."""
-        position = board, racks, scores, scoreless, passed, player
+        position = board, racks, scores, scoreless, passed, player, bag
         if position not in self.known:
-            self.known[position] = max(self.moves(board, racks, scores, scoreless, passed, player).values())
+            self.known[position] = max(self.moves(board, racks, scores, scoreless, passed, player, bag).values())
         return self.known[position]

@@ -7,16 +7,15 @@ thread or several, and its results are told as moves.
 from __future__ import annotations
 
 import time
-from array import array
 from collections import deque
 from collections.abc import Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from scrabblecli._compiled import load_kernel
-from scrabblecli.analysis.endgame_rules import Ended, EndgameState, check_rules, scoreless_rule, targets_of
-from scrabblecli.endings import adjustments, reached_target
+from scrabblecli.analysis.endgame_kernels import PLACES, Limits, solvers, watched
+from scrabblecli.analysis.endgame_rules import Ended, EndgameState, scoreless_rule
+from scrabblecli.endings import reached_target
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
 from scrabblecli.lexicon.graph import Lexicon
@@ -29,12 +28,9 @@ if TYPE_CHECKING:
 
 __all__ = ["EndgameMove", "Endgames", "Line", "Solved", "Step"]
 
-PLACES = 1 << 19
-"""Places of the table of positions seen, two positions of 16 bytes in each: 16 MB."""
 _FAR = 1 << 25
 """More than any spread."""
 _PASS = -1
-_POLL = 0.1
 
 
 class Step(NamedTuple):
@@ -125,21 +121,11 @@ class Endgames:
     """
 
     def __init__(self, rules: RuleSet, lexicon: Lexicon, threads: int = 1, places: int = PLACES) -> None:
-        check_rules(rules)
         self.rules = rules
+        # it ranks moves, and has its own board
         self._generator = MoveGenerator(rules, lexicon)
         self._stop = bytearray(1)
-        table = array("Q", bytes(32 * places))
-        out, left = adjustments([0, 1], 0, rules)
-        blocked = -adjustments([0, 1], None, rules)[1]
-        targets = [targets_of(rules)] * 2
-        kernel = load_kernel("scrabblecli.engine.endgame")
-        finders = [self._generator.finder, *(MoveGenerator(rules, lexicon).finder for _ in range(threads))]
-        # the first finder ranks moves, and has its own board
-        self._kernels: list[EndgameSolver] = [
-            kernel.EndgameSolver(finder, rules.tiles.values, out - left, blocked, targets, table, self._stop)
-            for finder in finders[1:]
-        ]
+        self._kernels = solvers(rules, lexicon, threads, places, self._stop)
 
     def solve(
         self,
@@ -155,6 +141,8 @@ class Endgames:
         After ``seconds``, at Ctrl-C, and when the others take longer than ``patience`` seconds, what has been found so far is returned.
         What is proven does not depend on the number of threads.
 
+        A position may have tiles in the bag whose order is known (``state.bag``): both players are taken to know them.
+
         Raises DataError when the game is over, ValueError for a move wanted that is not possible (a phony among them), and where
         player 0 is not on turn.
         """
@@ -168,40 +156,12 @@ class Endgames:
         before = sum(kernel.positions() for kernel in self._kernels)
         search = _Search(self._kernels, self._generator, state, top)
         chosen = [search.root_of(move) for move in wanted]
-        stopped = self._run(search, chosen, None if seconds is None else started + seconds, patience)
+        limits = Limits(seconds, patience)
+        stopped = watched(self._stop, len(self._kernels), limits, lambda pool: search.run(pool, chosen), lambda: search.best_at)
+        stopped = stopped if search.cut_short else None
         moves = search.results()
         positions = sum(kernel.positions() for kernel in self._kernels) - before
         return Solved(moves, search.best_proven(), positions, time.perf_counter() - started, stopped)
-
-    def _run(self, search: _Search, chosen: Sequence[_Root], deadline: float | None, patience: float | None) -> str | None:
-        """Search on other threads until all is done, the time is over or somebody interrupts; what cut it short."""
-        stopped = None
-        with ThreadPoolExecutor(len(self._kernels)) as pool:
-            work = pool.submit(search.run, pool, chosen)
-            try:
-                while not work.done():
-                    try:
-                        if patience is not None and search.best_at is not None:
-                            enough = search.best_at + patience
-                            deadline = enough if deadline is None else min(deadline, enough)
-                            patience = None
-                        left = (
-                            _POLL if deadline is None or self._stop[0] else max(0.0, min(_POLL, deadline - time.perf_counter()))
-                        )
-                        wait([work], timeout=left)
-                        if deadline is not None and time.perf_counter() >= deadline and not self._stop[0]:
-                            self._stop[0] = 1
-                            stopped = "time"
-                    except KeyboardInterrupt:
-                        if stopped == "interrupt":
-                            raise
-                        self._stop[0] = 1
-                        stopped = "interrupt"
-            finally:
-                # whatever happened: the pool waits for its threads
-                self._stop[0] = 1
-            work.result()
-        return stopped if search.cut_short else None
 
 
 class _Search:
@@ -223,6 +183,8 @@ class _Search:
                 rule.zero_counts,
                 rule.at_start,
                 *rule.turns(state),
+                state.bag,
+                state.rules.rack_size,
             )
         kernels[0].clear_table()
         self.roots = [_Root(number, ranked) for number, ranked in self._ranked(kernels[0], state)]

@@ -1,4 +1,4 @@
-"""An endgame as the rules see it: two racks, nobody draws, and when it is over what the leftovers do."""
+"""An endgame as the rules see it: two racks, nothing unknown to draw, and when it is over what the leftovers do."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ class Ended(NamedTuple):
 
 
 class EndgameState(NamedTuple):
-    """A position with an empty bag. Player 0 is the one who was on turn first; ``passed`` is whether the last turn was a pass."""
+    """A position with an empty bag, or one in which ``bag`` has the tiles as they will be drawn (rack codes).
+
+    Player 0 is the one who was on turn first; ``passed`` is whether the last turn was a pass.
+    """
 
     rules: RuleSet
     board: Board
@@ -44,6 +47,7 @@ class EndgameState(NamedTuple):
     scoreless: int = 0
     passed: bool = False
     on_turn: int = 0
+    bag: bytes = b""
 
     @property
     def spread(self) -> int:
@@ -51,7 +55,7 @@ class EndgameState(NamedTuple):
         return self.scores[0] - self.scores[1]
 
     def after(self, move: Move, score: int) -> tuple[EndgameState, Ended | None]:
-        """The position after a move, and how the game is over if it is.
+        """The position after a move and the draw that follows, and how the game is over if it is.
 
         Raises ValueError for an exchange, and when the rack does not hold what the move needs.
         """
@@ -59,13 +63,17 @@ class EndgameState(NamedTuple):
         left = kept(move, self.racks[player])
         if left is None or not isinstance(move, Play | Pass):
             raise ValueError(f"{move} with {self.racks[player]}")
+        bag = self.bag
+        if isinstance(move, Play) and bag:
+            count = max(0, rules.rack_size - len(left))
+            left, bag = Rack(left.codes + bag[:count]), bag[count:]
         board = self.board.after(move) if isinstance(move, Play) else self.board
         turn = Turn.PLAY if isinstance(move, Play) else Turn.PASS
         racks = (left, self.racks[1]) if player == 0 else (self.racks[0], left)
         scores = (self.scores[0] + score, self.scores[1]) if player == 0 else (self.scores[0], self.scores[1] + score)
         scoreless = self.scoreless + 1 if counts_as_scoreless(turn, score, rules) else 0
         passed = turn is Turn.PASS
-        state = EndgameState(rules, board, racks, scores, scoreless, passed, 1 - player)
+        state = EndgameState(rules, board, racks, scores, scoreless, passed, 1 - player, bag)
         how = None
         if score > 0 and reached_target(scores, rules):
             how = "target"
@@ -164,9 +172,10 @@ def _zero_play_possible(state: EndgameState) -> bool:
     values = state.rules.face_values()
     letters = range(1, len(state.rules.tiles.alphabet) + 1)
     blank_is_zero = any(values[letter | BLANK_FLAG] == 0 for letter in letters)
-    from_racks = sum(blank_is_zero if code == BLANK else values[code] == 0 for rack in state.racks for code in rack)
+    held = [*state.racks[0], *state.racks[1], *state.bag]
+    from_racks = sum(blank_is_zero if code == BLANK else values[code] == 0 for code in held)
     lying = sum(values[face] == 0 for face in state.board.faces if face)
-    return from_racks > 0 and from_racks + lying > 1
+    return bool(from_racks > 0 and from_racks + lying > 1)
 
 
 def endgame_rack(board: Board, rack: Rack, rules: RuleSet, stated: Rack | None = None) -> Rack:

@@ -46,6 +46,11 @@ MOST_HELPED = 20
     "--challenge", metavar="[RULE]", is_flag=False, flag_value="rules", shell_complete=_complete_challenge,
     help="Also say what the challenge does to both players, under RULE or that of the rules; the words challenged may be named.",
 )  # fmt: skip
+@click.option(
+    "--sure", metavar="P", type=click.FloatRange(0, 1),
+    help="Challenge or not, so sure (0 to 1) that the play is valid: the change of the challenger's chance to win, under each rule or that of"
+    " --challenge. Nothing is told of the words.",
+)  # fmt: skip
 @click.option("--rack", metavar="LETTERS", help="The rack of the player: also judge whether it holds the tiles.")
 @click.option(
     "--against", metavar="NAME|FILE", type=Lexicons(), multiple=True,
@@ -57,7 +62,8 @@ MOST_HELPED = 20
 @click.pass_context
 def command(
     ctx: click.Context, words: tuple[str, ...], together: bool, judge: bool, board: str | None, move: str | None,
-    challenge: str | None, rack: str | None, against: tuple[str, ...], output_format: str, rules: str | None, lexicon: str | None,
+    challenge: str | None, sure: float | None, rack: str | None, against: tuple[str, ...], output_format: str, rules: str | None,
+    lexicon: str | None,
     settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
 ) -> int:  # fmt: skip
     """Judge words, or all the words of a play.
@@ -75,8 +81,12 @@ def command(
     if board is not None:
         if judge:
             raise click.UsageError("--judge takes words, not a board", ctx)
+        if sure is not None:
+            if move is None or together:
+                raise click.UsageError("--sure needs --move MOVE, and not --together", ctx)
+            return _advise(session, board, move, challenge, sure, rack, words, output_format)
         return _check_board(ctx, session, board, move, challenge, rack, words, together, output_format)
-    for name, value in (("--move", move), ("--challenge", challenge), ("--rack", rack), ("--turn", turn)):
+    for name, value in (("--move", move), ("--challenge", challenge), ("--sure", sure), ("--rack", rack), ("--turn", turn)):
         if value is not None:
             raise click.UsageError(f"{name} needs --board BOARD", ctx)
     found = session.lexicon(session.choice.resolve())
@@ -247,6 +257,44 @@ def _check_board(
         else:
             print_play_ruling(ruling._replace(words=()) if together else ruling, shape)
         return ExitStatus.DONE if ruling.acceptable else ExitStatus.NO
+
+    return session.for_each(board, judge)
+
+
+def _advise(
+    session: Session, board: str, move: str, challenge: str | None, sure: float, rack: str | None, words: tuple[str, ...], output_format: str
+) -> int:  # fmt: skip
+    """Say what challenges of a play are worth, and nothing about its words."""
+    from scrabblecli.analysis.wins import packaged_wins
+    from scrabblecli.errors import NotationError
+    from scrabblecli.game.advice import challenge_advice
+    from scrabblecli.game.challenge import challenge_outcome
+    from scrabblecli.game.judging import judge_move
+    from scrabblecli.move import Play, format_move
+    from scrabblecli.report.advice import print_advice
+
+    def judge(number: int | None, text: PositionText, position: LoadedPosition) -> int:
+        held = session.rack(rack, text, position) if rack is not None else position.rack
+        found = session.lexicon(position.rules, position.lexicon, text.naming)
+        judged = judge_move(position, move, found, held)
+        if not isinstance(judged.move, Play) or judged.arithmetic is None:
+            raise NotationError(f"move {move!r} is no play on this board: only a play can be challenged")
+        session.warn_of(position, held)
+        if len(position.scores) != 2:
+            session.note("note: no scores are known: the game is taken to be level")
+        own = str(position.rules.settings["challenge"])
+        rule = None
+        if challenge is not None:
+            # refuses rules that are unknown
+            rule = challenge_outcome(position.rules, True, 1, None if challenge in ("rules", "") else challenge).rule
+        count = len(words) or len(judged.arithmetic.words)
+        advice = challenge_advice(
+            position._replace(racks=(held,)), judged.move, judged.arithmetic.score, count, sure, packaged_wins()
+        )
+        shape = _begin(number, output_format)
+        shown = format_move(judged.move, position.rules.tiles.alphabet, None if shape in ("json", "jsonl") else position.board)
+        print_advice(shown, own, [one for one in advice if rule is None or one.rule == rule], shape)
+        return ExitStatus.DONE
 
     return session.for_each(board, judge)
 

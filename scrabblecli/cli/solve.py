@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from scrabblecli.cli.helping import QuickCommand
+from scrabblecli.cli.inferring import infer_option
 from scrabblecli.cli.options import (
     MAXIMUM_COUNT,
     board_argument,
@@ -23,6 +24,7 @@ from scrabblecli.cli.options import (
 )
 from scrabblecli.cli.session import Session, chosen_format, on_terminal
 from scrabblecli.cli.solve_endgame import EndgameOptions, EndgameSolver, endgame_options
+from scrabblecli.cli.solve_preendgame import PreendgameSolver
 from scrabblecli.cli.solve_sim import SimOptions, SimSolver, sim_options
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
@@ -93,9 +95,10 @@ class _Solver:
 
     def __init__(
         self, session: Session, wanted: _Wanted, top: int, by_equity: bool, others: bool, endgames: EndgameSolver | None,
-        simulations: SimSolver | None,
+        simulations: SimSolver | None, preendgames: PreendgameSolver | None,
     ) -> None:  # fmt: skip
         self._endgames = endgames
+        self._preendgames = preendgames
         self._simulations = simulations
         self._session = session
         self._wanted = wanted
@@ -126,6 +129,11 @@ class _Solver:
         if self._simulations is not None:
             plays, ordered, basis = self._simulations.solve(position, rack, lexicon, generator, accepts, self._others)
             return plays, self._cut(ordered, len(ordered)), basis
+        if self._preendgames is not None:
+            plays, ordered, preendgame = self._preendgames.solve(
+                position, rack, lexicon, generator, self.top, accepts, self._others
+            )
+            return plays, self._cut(ordered, len(ordered)), preendgame
         if self._endgames is not None:
             plays, ordered, endgame = self._endgames.solve(
                 position, rack, is_typed, lexicon, generator, self.top, accepts, self._others
@@ -181,13 +189,14 @@ def _fields(text: str) -> list[str]:
 @top_option("How many moves to list; 0 for all.")
 @click.option(
     "--by",
-    type=click.Choice(["score", "equity", "sim", "endgame"]),
+    type=click.Choice(["score", "equity", "sim", "preendgame", "endgame"]),
     default="score",
     show_default=True,
-    help="What to rank by: points; points and what the tiles kept are worth; chances to win, by playing on with random draws; with an empty"
-    " bag, how the game ends.",
+    help="What to rank by: points; points and what the tiles kept are worth; chances to win, by playing on with random draws; with 1 to 3"
+    " tiles in the bag, in how many of the ways they may lie the move wins; with an empty bag, how the game ends.",
 )
 @sim_options
+@infer_option
 @endgame_options
 @leaves_option
 @click.option(
@@ -221,7 +230,8 @@ def _fields(text: str) -> list[str]:
     "--fields",
     metavar="A,B,C",
     help="Columns of tsv and csv: rank, kind, move, score, equity, leave, tiles, words, word, square, direction, bingo;"
-    " with --by endgame also final_spread, proven, least, most; with --by sim win, mean, win_low, win_high, mean_low, mean_high, iterations.",
+    " with --by endgame also final_spread, proven, least, most; with --by sim win, mean, win_low, win_high, mean_low, mean_high, iterations;"
+    " with --by preendgame win, won, tied, lost, final_spread, proven, least, most, win_low, win_high, iterations.",
 )
 @header_option
 @turn_option
@@ -233,9 +243,9 @@ def command(
     across: bool, down: bool, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
     seconds: float | None, threads: int | None, opponent_rack: str | None, iterations: int | None, plies: int | None, candidates: int | None,
-    seed: int | None, opponent_has: str | None,
+    seed: int | None, opponent_has: str | None, infer: tuple[str, str] | None,
 ) -> int:  # fmt: skip
-    """List every legal move of a position, ranked by score, by equity, by simulation or by how the game ends.
+    """List every legal move of a position, ranked by score, by equity, by simulation or by how the game ends, with few or no tiles in the bag.
 
     BOARD is a text board, CGP positions (each line is solved) or a recorded game, - for standard input. The rack may stand in the file.
 
@@ -251,13 +261,30 @@ def command(
         exchanges = by != "score"
     asked = EndgameOptions(seconds, threads, opponent_rack)
     of_sim = SimOptions(iterations, plies, candidates, seed, opponent_has)
-    if by not in ("endgame", "sim") and asked != EndgameOptions():
-        raise click.UsageError("--time, --threads and --opponent-rack are for --by endgame and --by sim", ctx)
-    if by != "sim" and of_sim != SimOptions():
-        raise click.UsageError("--iterations, --plies, --candidates, --seed and --opponent-has are for --by sim", ctx)
+    if by not in ("endgame", "preendgame", "sim") and asked != EndgameOptions():
+        raise click.UsageError(
+            "--time, --threads and --opponent-rack are for --by endgame and --by sim, and for --by preendgame", ctx
+        )
+    if by == "preendgame" and plies is not None:
+        raise click.UsageError("--plies is for --by sim: a pre-endgame is played to the end", ctx)
+    if by not in ("preendgame", "sim") and of_sim != SimOptions():
+        raise click.UsageError(
+            "--iterations, --plies, --candidates, --seed and --opponent-has are for --by sim and --by preendgame", ctx
+        )
+    if infer is not None and by != "preendgame":
+        raise click.UsageError("--infer is for --by preendgame", ctx)
+    if infer is not None and opponent_rack is not None:
+        raise click.UsageError("--opponent-rack says all that the opponent holds: --infer has nothing left to tell", ctx)
     if opponent_rack is not None and opponent_has is not None:
         raise click.UsageError("--opponent-rack says all that the opponent holds: --opponent-has cannot add to it", ctx)
-    usual = (*SOLVE_FIELDS, *{"endgame": ("final_spread", "proven"), "sim": ("win", "mean", "iterations")}.get(by, ()))
+    usual = (
+        *SOLVE_FIELDS,
+        *{
+            "endgame": ("final_spread", "proven"),
+            "sim": ("win", "mean", "iterations"),
+            "preendgame": ("win", "won", "tied", "lost", "final_spread", "proven"),
+        }.get(by, ()),
+    )
     columns = _fields(fields) if fields is not None else list(usual)
     output_format = chosen_format(output_format)
     if explain is None:
@@ -268,7 +295,8 @@ def command(
     wanted = _Wanted(bingo, min_score, length, uses, word, at, through, direction, no_blank, keeps)
     endgames = EndgameSolver(session, asked) if by == "endgame" else None
     simulations = SimSolver(session, of_sim, seconds, threads, opponent_rack, quiet) if by == "sim" else None
-    solver = _Solver(session, wanted, top, by == "equity", exchanges, endgames, simulations)
+    preendgames = PreendgameSolver(session, asked, of_sim, infer, quiet) if by == "preendgame" else None
+    solver = _Solver(session, wanted, top, by == "equity", exchanges, endgames, simulations, preendgames)
     texts = list(session.positions(board))
     several = len(texts) * max(1, len(racks)) > 1
     begin: Callable[[], SolveWriter] = partial(

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
     from scrabblecli.report.endgame import Endgame
 
-__all__ = ["EndgameOptions", "EndgameSolver", "endgame_options"]
+__all__ = ["LONGEST", "PATIENCE", "EndgameOptions", "EndgameSolver", "endgame_options"]
 
-_LONGEST = 60.0
+LONGEST = 60.0
 """Seconds for the best move unless others are given."""
-_PATIENCE = 2.0
+PATIENCE = 2.0
 """Seconds more for the spreads of the other moves."""
 
 
@@ -41,20 +41,20 @@ def endgame_options(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--opponent-rack",
             metavar="LETTERS",
-            help="With --by endgame or sim: all the opponent's tiles.  [default: all that are unseen, or drawn]",
+            help="With --by endgame, preendgame or sim: all the opponent's tiles.  [default: all that are unseen, or drawn]",
         ),
         click.option(
             "--threads",
             metavar="N",
             type=click.IntRange(1, 64),
-            help="With --by endgame or sim: threads.  [default: one for each processor]",
+            help="With --by endgame, preendgame or sim: threads.  [default: one for each processor]",
         ),
         click.option(
             "--time",
             "seconds",
             metavar="SECONDS",
             type=click.FloatRange(0, 1_000_000),
-            help="With --by endgame or sim: tell what is known after so long, 0 for no limit.  [default: for endgames 60 for the best move, then 2 for the others]",
+            help="With --by endgame, preendgame or sim: tell what is known after so long, 0 for no limit.  [default: 60 for the best move, then 2 for the others; for sim no limit]",
         ),
     ):
         function = option(function)
@@ -98,7 +98,7 @@ class EndgameSolver:
             wanted.append(Pass())
         seconds, patience = self._options.seconds, None
         if seconds is None:
-            seconds, patience = _LONGEST, _PATIENCE
+            seconds, patience = LONGEST, PATIENCE
         solved = self._endgames(rules, lexicon).solve(state, 1 if accepts is not None else top, seconds or None, wanted, patience)
         self._note(solved)
         equities = {ranked.move: ranked.equity for ranked in plays}

@@ -37,15 +37,20 @@ class SimOptions(NamedTuple):
 def sim_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """``--iterations``, ``--plies``, ``--candidates``, ``--seed`` and ``--opponent-has``."""
     for option in (
-        click.option("--opponent-has", metavar="LETTERS", help="With --by sim: tiles that the opponent is known to hold."),
         click.option(
-            "--seed", metavar="N", type=click.IntRange(0, 1_000_000_000), help="With --by sim: seed of the draws.  [default: 1]"
+            "--opponent-has", metavar="LETTERS", help="With --by preendgame or sim: tiles that the opponent is known to hold."
+        ),
+        click.option(
+            "--seed",
+            metavar="N",
+            type=click.IntRange(0, 1_000_000_000),
+            help="With --by preendgame or sim: seed of the draws.  [default: 1]",
         ),
         click.option(
             "--candidates",
             metavar="N",
             type=click.IntRange(1, 100),
-            help="With --by sim: how many of the best moves by equity.  [default: 12, and the two that score most]",
+            help="With --by preendgame or sim: how many of the best moves by equity.  [default: for sim 12, and the two that score most; for preendgame 30, 15 or 10 with 1, 2 or 3 tiles in the bag, of which 6 go on after a first look]",
         ),
         click.option(
             "--plies",
@@ -57,7 +62,7 @@ def sim_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "--iterations",
             metavar="N",
             type=click.IntRange(1, 10_000_000),
-            help="With --by sim: draws for each move at most.  [default: 1000]",
+            help="With --by preendgame or sim: draws for each move at most.  [default: for sim 1000, for preendgame 200]",
         ),
     ):
         function = option(function)

@@ -1,4 +1,4 @@
-"""Solves positions with an empty bag, compiled or not (see `scrabblecli.engine.kernel`).
+"""Solves positions with an empty bag, or one whose order is known, compiled or not (see `scrabblecli.engine.kernel`).
 
 The search is negamax with alpha-beta bounds and principal variation windows (D. Knuth and R. Moore, "An Analysis of Alpha-Beta
 Pruning", 1975; T. Marsland and M. Campbell, "Parallel Search of Strongly Ordered Game Trees", 1982) over a table of positions seen
@@ -7,7 +7,8 @@ the other, in points, with the leftovers. It is *proven* when no line that it re
 
 Plays are found once for each content of a lane, for all the tiles that a player holds at the root, and kept; a position takes from the
 lists of its lanes the plays that the tiles still held allow. A rack is a number with a field for each kind of tile, and a spare
-bit above each field that shows a loan: so one subtraction tells whether it holds what a play needs.
+bit above each field that shows a loan: so one subtraction tells whether it holds what a play needs. Tiles in the bag are drawn in
+their order by whoever plays, up to a full rack; fields have room for them, and lists of plays reckon with them, from the root on.
 
 The readable side is `scrabblecli.analysis.endgame`.
 """
@@ -73,6 +74,10 @@ class EndgameSolver:
     held_counts: cython.int[::1]
     counts: cython.int[::1]
     points: cython.int[::1]
+    bag: cython.int[::1]
+    bag_size: cython.int
+    drawn: cython.int
+    rack_size: cython.int
     on_turn: cython.int
     scoreless: cython.int
     after_pass: cython.int
@@ -204,18 +209,36 @@ class EndgameSolver:
 
     # the position
 
-    def set_position(self, faces, racks, scores, on_turn, limit, zero_counts, at_start, scoreless, after_pass, passed):
+    def set_position(
+        self,
+        faces,
+        racks,
+        scores,
+        on_turn,
+        limit,
+        zero_counts,
+        at_start,
+        scoreless,
+        after_pass,
+        passed,
+        bag=b"",
+        rack_size=0,
+        salt=0,
+    ):
         """Take a board, two racks (sorted codes, 0 for a blank), the scores, and whose turn it is.
 
         ``limit`` scoreless turns end the game (0 for never), those of no points too where ``zero_counts``; before anybody has points only
         with ``at_start``. Where no limit applies, a pass that answers a pass ends it. ``scoreless`` turns have gone before,
         the last of them a pass where ``passed``; if the player on turn passes they count as ``after_pass``.
+
+        ``bag`` has the codes of the tiles in the bag as they will be drawn, up to ``rack_size`` on a rack. With a ``salt`` of its own
+        a position shares the table with others without being taken for them.
         """
         index: cython.int
         player: cython.int
         cells: cython.int = self.finder.cells
         self.finder.set_board(faces)
-        tiles = sum(map(len, racks))
+        tiles = sum(map(len, racks)) + len(bag)
         self.finder.keep_log(tiles + 1)
         self.old_share = array("Q", bytes(8 * (tiles + 1) * (4 * max(self.finder.rows, self.finder.columns) + 4)))
         for index in range(self.lanes + 1):
@@ -223,8 +246,12 @@ class EndgameSolver:
         for index in range(2 * cells):
             self.share[index] = self._share(index)
             self.lane_key[self.lane_of[index]] ^= self.share[index]
+        self.bag = array("i", [*bag, 0])
+        self.bag_size = len(bag)
+        self.drawn = 0
+        self.rack_size = rack_size
         for player in range(2):
-            self._take_rack(player, racks[player])
+            self._take_rack(player, racks[player], bag)
             self.scores[player] = scores[player]
         self.on_turn = on_turn
         self.limit = limit
@@ -234,7 +261,7 @@ class EndgameSolver:
         self.scoreless = scoreless
         self.after_pass = after_pass
         self.passed = passed
-        self.board_key = 0
+        self.board_key = self._mix(salt) if salt else 0
         self.path = []
         self.top = 0
         self._forget()
@@ -243,33 +270,37 @@ class EndgameSolver:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _take_rack(self, player: cython.int, codes) -> cython.void:
-        """Lay out the fields of a player's rack."""
+    def _take_rack(self, player: cython.int, codes, bag) -> cython.void:
+        """Lay out the fields of a player's rack, with room for what the bag has."""
         code: cython.int
         copies: cython.int
+        having: cython.int
         width: cython.int
         shift: cython.int = 0
         one: cython.ulonglong = 1
         place: cython.int = 0
         tiles: bytes = codes
+        more: bytes = bag
         self.racks[player] = self.spare[player] = 0
         self.points[player] = 0
         for code in range(64):
-            copies = tiles.count(code)
+            having = tiles.count(code)
+            copies = having + more.count(code)
             if not copies:
                 continue
             width = 1
             while copies >> width:
                 width += 1
             self.field[player * 64 + code] = shift
-            self.racks[player] |= cython.cast(cython.ulonglong, copies) << shift
+            self.racks[player] |= cython.cast(cython.ulonglong, having) << shift
             self.spare[player] |= one << (shift + width)
             shift += width + 1
-            self.points[player] += copies * self.leftover[code]
+            self.points[player] += having * self.leftover[code]
             for _copy in range(copies):
                 self.held[player * 64 + place] = code
                 place += 1
-        self.counts[player] = self.held_counts[player] = place
+        self.held_counts[player] = place
+        self.counts[player] = len(tiles)
 
     def clear_table(self):
         """Forget all positions seen."""
@@ -320,7 +351,7 @@ class EndgameSolver:
     @cython.nogil
     @cython.exceptval(check=False)
     def _make(self, player: cython.int, play: cython.int) -> cython.void:
-        """Lay a play on the board."""
+        """Lay a play on the board, and draw."""
         place: cython.int = self.play_place[play]
         lane: cython.int = (place >> 14) & 0xFF
         start: cython.int = self.play_text[play]
@@ -357,12 +388,28 @@ class EndgameSolver:
         self.points[player] -= self.play_points[play]
         self.counts[player] -= place >> 22
         self.scores[player] += self.play_score[play]
+        if self.drawn < self.bag_size:
+            self._draw(player)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _draw(self, player: cython.int) -> cython.void:
+        """Fill a player's rack from the bag."""
+        one: cython.ulonglong = 1
+        code: cython.int
+        while self.drawn < self.bag_size and self.counts[player] < self.rack_size:
+            code = self.bag[self.drawn]
+            self.racks[player] += one << self.field[player * 64 + code]
+            self.points[player] += self.leftover[code]
+            self.counts[player] += 1
+            self.drawn += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _unmake(self, before: cython.int, empty: cython.bint) -> cython.void:
-        """Take back the squares changed since so many were noted; racks, points and keys are for the caller."""
+        """Take back the squares changed since so many were noted; racks, points, what was drawn and keys are for the caller."""
         index: cython.int = self.finder.logged
         square: cython.int
         while index > before:
@@ -609,6 +656,14 @@ class EndgameSolver:
     @cython.nogil
     @cython.inline
     @cython.exceptval(check=False)
+    def _goes_out(self, player: cython.int, play: cython.int) -> cython.bint:
+        """Whether a play uses all that the player holds, with nothing left to draw."""
+        return self.play_place[play] >> 22 == self.counts[player] and self.drawn == self.bag_size
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
     def _promised(self, player: cython.int, play: cython.int) -> cython.longlong:
         """What a play is taken to be worth before it is searched: half of what it keeps may yet be played.
 
@@ -617,7 +672,7 @@ class EndgameSolver:
         value: cython.longlong = self.play_score[play]
         if self.targets[player] and value and self.scores[player] + value >= self.targets[player]:
             return value
-        if self.play_place[play] >> 22 == self.counts[player]:
+        if self._goes_out(player, play):
             return value + self.swing * self.points[1 - player]
         return value - (self.points[player] - self.play_points[play]) * self.swing // 2
 
@@ -628,7 +683,7 @@ class EndgameSolver:
     def _last(self, player: cython.int, play: cython.int) -> cython.bint:
         """Whether a play ends the game, by going out or by reaching the target."""
         score: cython.int = self.play_score[play]
-        return self.play_place[play] >> 22 == self.counts[player] or (
+        return self._goes_out(player, play) or (
             self.targets[player] != 0 and score != 0 and self.scores[player] + score >= self.targets[player]
         )
 
@@ -745,15 +800,15 @@ class EndgameSolver:
         key: cython.ulonglong
         rack: cython.ulonglong
         empty: cython.bint
+        drawn: cython.int
         counted: cython.int = scoreless + 1 if self.zero_counts and score == 0 else 0
         value: cython.longlong
         self.truth = True
         if self.targets[player] and score and self.scores[player] + score >= self.targets[player]:
             return score
-        if self.play_place[play] >> 22 == self.counts[player]:
+        if self._goes_out(player, play):
             return score + self.swing * self.points[1 - player]
-        if counted and self._ends(counted, False):
-            return score + self._settled(player) + self.blocked * self.play_points[play]
+        drawn = self.drawn
         left = self.points[player]
         before = self.finder.logged
         key = self.board_key
@@ -761,8 +816,12 @@ class EndgameSolver:
         empty = self.finder.empty
         scoreless = self.counts[player]
         self._make(player, play)
-        value = score - self._search(ply + 1, 1 - player, depth - 1, score - beta, score - alpha, counted, False)
+        if counted and self._ends(counted, False):
+            value = score + self._settled(player)
+        else:
+            value = score - self._search(ply + 1, 1 - player, depth - 1, score - beta, score - alpha, counted, False)
         self._unmake(before, empty)
+        self.drawn = drawn
         self.board_key = key
         self.racks[player] = rack
         self.points[player] = left
@@ -1009,6 +1068,23 @@ class EndgameSolver:
             return None
         return value, bool(self.truth)
 
+    def value(self, depth, alpha, beta):
+        """What the position gains the player on turn, exact between two bounds, and whether it is proven; None when stopped."""
+        turns: cython.int = depth
+        low: cython.longlong = alpha
+        high: cython.longlong = beta
+        value: cython.longlong
+        self.stopped = False
+        self.truth = False
+        self.top = 0
+        with cython.nogil:
+            value = self._search(0, self.on_turn, turns, low, high, self.scoreless, self.passed)
+            self.top = 0
+        self._check()
+        if self.stopped:
+            return None
+        return value, bool(self.truth)
+
     def remembered(self):
         """The move that the table has as the best of the position, None when it has none."""
         key: cython.ulonglong = self._key(self.on_turn, self.scoreless, self.passed)
@@ -1034,7 +1110,7 @@ class EndgameSolver:
         player: cython.int = self.on_turn
         ordinal: cython.int = move
         self.path.append((self.finder.logged, bool(self.finder.empty), self.board_key, self.racks[player], self.points[player],
-                          self.counts[player], self.scores[player], self.scoreless, self.after_pass, bool(self.passed)))  # fmt: skip
+                          self.counts[player], self.scores[player], self.scoreless, self.after_pass, bool(self.passed), self.drawn))  # fmt: skip
         if ordinal >= 0:
             self._gather(player, 0, -1, 0)
             self._check()
@@ -1047,13 +1123,14 @@ class EndgameSolver:
     def ascend(self):
         """Take back the last move made by `descend`."""
         player: cython.int = 1 - self.on_turn
-        before, empty, key, rack, points, count, score, scoreless, after_pass, passed = self.path.pop()
+        before, empty, key, rack, points, count, score, scoreless, after_pass, passed, drawn = self.path.pop()
         self._unmake(before, empty)
         self.board_key = key
         self.racks[player] = rack
         self.points[player] = points
         self.counts[player] = count
         self.scores[player] = score
+        self.drawn = drawn
         self.scoreless = scoreless
         self.after_pass = after_pass
         self.passed = passed

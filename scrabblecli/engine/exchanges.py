@@ -9,7 +9,7 @@ from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.move import Exchange, Pass
 from scrabblecli.tiles import Rack
 
-__all__ = ["exchange_count", "exchanges"]
+__all__ = ["exchange_count", "exchanges", "multisets"]
 
 
 def exchange_count(rack: Rack, limit: int) -> int:
@@ -40,7 +40,7 @@ def exchanges(
     rank = first_rank
     most = None
     for size in range(1, min(limit, len(rack)) + 1):
-        for tiles in _multisets(rack.codes, 0, size):
+        for tiles in multisets(rack.codes, size):
             leave = bytearray(rack.codes)
             for code in tiles:
                 leave.remove(code)
@@ -53,12 +53,16 @@ def exchanges(
     yield RankedMove(rank, Pass(), 0, rack.codes, equity if equity is None or most is None else min(most, equity))
 
 
-def _multisets(codes: bytes, start: int, size: int) -> Iterator[bytes]:
-    """The different multisets of a size from sorted codes at ``start`` or later, in order."""
+def multisets(codes: bytes, size: int, start: int = 0) -> Iterator[bytes]:
+    r"""The different multisets of a size from sorted codes at ``start`` or later, in order.
+
+    >>> list(multisets(bytes([1, 1, 2]), 2))
+    [b'\x01\x01', b'\x01\x02']
+    """
     if size == 0:
         yield b""
         return
     for index in range(start, len(codes) - size + 1):
         if index == start or codes[index] != codes[index - 1]:
-            for rest in _multisets(codes, index + 1, size - 1):
+            for rest in multisets(codes, size - 1, index + 1):
                 yield codes[index : index + 1] + rest

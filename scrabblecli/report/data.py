@@ -44,8 +44,11 @@ BASIS_FIELDS = (
     "mean_low",
     "mean_high",
     "iterations",
+    "won",
+    "tied",
+    "lost",
 )
-"""The columns that only endgames or simulations fill."""
+"""The columns that only endgames, pre-endgames or simulations fill."""
 
 
 def kind_of(move: Play | Exchange | Pass) -> str:

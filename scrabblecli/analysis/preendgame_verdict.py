@@ -1,0 +1,161 @@
+"""Verdicts on moves with one to three tiles in the bag: in how many of the ways the unseen tiles may lie each wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from scrabblecli.analysis.deals import MOST_IN_BAG, Preendgame
+from scrabblecli.analysis.endgame_rules import check_rules
+from scrabblecli.analysis.equity import Terms
+from scrabblecli.analysis.ranking import rank_moves
+from scrabblecli.engine.movegen import MoveGenerator, RankedMove
+from scrabblecli.errors import SettingError
+from scrabblecli.formats.position import LoadedPosition, bag_count
+from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.move import Move
+from scrabblecli.rules import RuleSet
+from scrabblecli.tiles import Rack
+
+if TYPE_CHECKING:
+    from scrabblecli.analysis.preendgame import PreendgameMove, Preendgames, PreendgameSolved
+    from scrabblecli.analysis.verdict import Verdict
+
+__all__ = ["SECONDS", "PreendgameJudge", "PreendgameOutcome", "WorkedOut"]
+
+SECONDS = 60.0
+"""How long a pre-endgame is worked out for a verdict, unless another time is given."""
+_GRADES = ((0.25, "large"), (0.1, "medium"), (1e-9, "small"))
+"""What a move is graded that wins so much less of all cases than the best."""
+
+
+class PreendgameOutcome(NamedTuple):
+    """What a move and the best one come to, as far as is proven or expected."""
+
+    played: PreendgameMove
+    best: PreendgameMove
+
+    @property
+    def share_lost(self) -> float:
+        """How much less of all cases the move wins than the best, a tie counting half."""
+        return max(0.0, self.best.share - self.played.share)
+
+    @property
+    def spread_lost(self) -> float:
+        """How much less its mean final spread is, 0 where it is more or not known."""
+        if self.best.spread is None or self.played.spread is None:
+            return 0.0
+        return max(0.0, self.best.spread - self.played.spread)
+
+    @property
+    def grade(self) -> str:
+        """The grade: by the share lost, and where none is lost by the mean spread, at worst ``small``."""
+        from scrabblecli.analysis.verdict import GRADES, grade_of
+
+        for share, grade in _GRADES:
+            if self.share_lost > share:
+                return grade
+        return min(grade_of(round(self.spread_lost, 6)), "small", key=GRADES.index)
+
+
+class WorkedOut:
+    """A pre-endgame worked out for the verdicts on some moves; ``solved`` has what was found."""
+
+    def __init__(self, start: Preendgame, solved: PreendgameSolved) -> None:
+        self.solved = solved
+        self._start = start
+        self._moves = {move.ranked.move: move for move in solved.moves}
+
+    def gain(self, move: PreendgameMove) -> float:
+        """What the spread gains by a move until the end on average, 0 where that is not known."""
+        mine, theirs = self._start.scores
+        return 0.0 if move.spread is None else move.spread - (mine - theirs)
+
+    def best(self, count: int) -> list[RankedMove]:
+        """The best moves that were not left behind; their equity is what they gain on average until the end."""
+        return [
+            move.ranked._replace(equity=self.gain(move))
+            for move in self.solved.moves[:count]
+            if not move.left and move.spread is not None
+        ]
+
+    def outcome(self, move: Move) -> PreendgameOutcome | None:
+        """What a move and the best one come to, None for one that was not looked at."""
+        played, best = self._moves.get(move), self.solved.moves[0]
+        if played is None or played.spread is None or best.spread is None:
+            return None
+        return PreendgameOutcome(played, best)
+
+    def judged(self, verdict: Verdict) -> Verdict:
+        """The verdict by what the move comes to, its basis ``preendgame``; as it was for a phony, and for a move not looked at."""
+        outcome = self.outcome(verdict.move)
+        if verdict.phony is not None or outcome is None:
+            return verdict
+        gain = self.gain(outcome.played)
+        best = outcome.best.ranked._replace(equity=self.gain(outcome.best))
+        return verdict._replace(
+            basis="preendgame", best=best, equity=gain, terms=Terms(verdict.score, ending=gain - verdict.score),
+            equity_rank=outcome.played.ranked.rank, moves=len(self._moves), equity_lost=outcome.spread_lost, grade=outcome.grade, reasons=(),
+        )  # fmt: skip
+
+
+class PreendgameJudge:
+    """Works out pre-endgames for verdicts, each in so many seconds at most (None: as long as it takes)."""
+
+    def __init__(self, seconds: float | None = SECONDS, threads: int = 1) -> None:
+        self._seconds = seconds
+        self._threads = threads
+        self._made: dict[tuple[int, int], tuple[RuleSet, Lexicon, Preendgames | None]] = {}
+
+    def solve(
+        self,
+        position: LoadedPosition,
+        rack: Rack,
+        lexicon: Lexicon,
+        generator: MoveGenerator,
+        moves: Sequence[Move],
+        top: int = 1,
+        weight: Callable[[Rack], float] | None = None,
+    ) -> WorkedOut | None:
+        """The pre-endgame of a position worked out for some moves that the rack allows and the best candidates.
+
+        ``generator`` ranks candidates by equity; ``weight`` is that of `Preendgame`, of what was inferred. None where there is none: a bag
+        that is empty or has more than three tiles, no rack, or rules that allow no solution. Ctrl-C raises KeyboardInterrupt.
+        """
+        from scrabblecli.analysis.endgame_kernels import Limits
+        from scrabblecli.analysis.preendgame import CANDIDATES, FINALISTS
+
+        rules = position.rules
+        bag = bag_count(position.board, rack, rules)
+        if not len(rack) or not 1 <= bag <= MOST_IN_BAG:
+            return None
+        preendgames = self._preendgames(rules, lexicon)
+        if preendgames is None:
+            return None
+        scores = (position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0)
+        start = Preendgame(rules, position.board, rack, scores, position.scoreless, position.scoreless > 0, None, weight)
+        ranked = rank_moves(generator, position.board, rack, True, True).moves
+        candidates: list[RankedMove] = []
+        wanted = set(moves)
+        for place, move in enumerate(ranked):
+            if place < CANDIDATES[bag] or move.move in wanted:
+                candidates.append(move)
+        solved = preendgames.solve(start, candidates, top, Limits(self._seconds), finalists=FINALISTS, always=moves)
+        if solved.stopped == "interrupt":
+            raise KeyboardInterrupt  # half a verdict is none
+        return WorkedOut(start, solved)
+
+    def _preendgames(self, rules: RuleSet, lexicon: Lexicon) -> Preendgames | None:
+        from scrabblecli.analysis.preendgame import Preendgames
+
+        key = (id(rules), id(lexicon))
+        if key not in self._made:
+            preendgames = None
+            try:
+                check_rules(rules)
+                preendgames = Preendgames(rules, lexicon, self._threads)
+            except SettingError:
+                pass
+            # the objects are kept, so that their ids stay theirs
+            self._made[key] = (rules, lexicon, preendgames)
+        return self._made[key][2]
