@@ -317,8 +317,9 @@ def test_verdicts(tournament: RuleSet, enable: Lexicon) -> None:
     outcome = found.outcome(wanted.move)
     assert outcome is not None
     assert not outcome.played.left
-    verdict = found.judged(grader.verdict(wanted.move, wanted.score))
-    assert (verdict.basis, verdict.grade, verdict.equity_lost) == ("preendgame", outcome.grade, outcome.spread_lost)
+    verdict = found.judged(grader.verdict(wanted.move, wanted.score), grader)
+    assert (verdict.basis, verdict.grade, verdict.preendgame) == ("preendgame", outcome.grade, outcome)
+    assert verdict.equity_lost == pytest.approx((outcome.best.spread or 0) - (outcome.played.spread or 0))
     assert verdict.equity == verdict.terms.equity == pytest.approx((outcome.played.spread or 0) + 1)
     assert verdict.best.move == found.solved.moves[0].ranked.move
     assert judge.solve(parse_cgp(cgp(rack="AEINRST"), "", 0, RuleChoice("tournament")), Rack([1]), enable, generator, []) is None
@@ -328,19 +329,29 @@ def test_verdicts(tournament: RuleSet, enable: Lexicon) -> None:
     ("shares", "spreads", "grade"),
     [
         ((1, 0), (9, 9), "best"),
-        ((1, 0), (30, 1), "small"),
+        ((1, 0), (30, 1), "large"),
+        ((1, 0), (30, 25), "small"),
+        ((0.997, 0), (9, 9), "excellent"),
         ((0.95, 0.05), (9, 9), "small"),
-        ((0.8, 0), (9, 9), "medium"),
+        ((0.95, 0), (9, 9), "medium"),
         ((0.5, 0.1), (0, 90), "large"),
     ],
 )
 def test_grades(shares: tuple[float, float], spreads: tuple[float, float], grade: str) -> None:
-    """The share won decides, then the mean spread."""
+    """The share won decides; where both moves always win, the mean spread."""
     best, played = (
         PreendgameMove(RankedMove(1, Pass(), 0, b""), win, tie, 1 - win - tie, win, win, spread, True, 8, None, None, False, ())
         for win, tie, spread in ((1.0, 0.0, spreads[0]), (*shares, spreads[1]))
     )
-    assert PreendgameOutcome(played, best).grade == grade
+    assert PreendgameOutcome(played, best, (best, played), True).grade == grade
+
+
+def test_what_is_open_is_not_graded_by_points() -> None:
+    best, played = (
+        PreendgameMove(RankedMove(1, Pass(), 0, b""), 0.5, 0, 0.5, 0.5, 0.5, spread, True, 8, None, None, False, ())
+        for spread in (30.0, 1.0)
+    )
+    assert PreendgameOutcome(played, best, (best, played), True).grade == "excellent"
 
 
 # the command line

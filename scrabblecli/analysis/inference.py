@@ -16,7 +16,6 @@ from random import Random
 from typing import NamedTuple
 
 from scrabblecli.analysis.equity import terms
-from scrabblecli.analysis.ranking import other_moves
 from scrabblecli.board import Board
 from scrabblecli.engine.exchanges import multisets
 from scrabblecli.engine.movegen import MoveGenerator
@@ -131,11 +130,7 @@ class _Judge:
         """By how much the best move with a rack has more equity than the one made."""
         generator, observed = self._generator, self._observed
         board, move = observed.board, observed.move
-        others = [ranked.equity for ranked in other_moves(generator, board, rack, 0) if ranked.equity is not None]
-        best = max(others, default=0.0)
-        play = generator.best_play(board, rack, by_equity=True)
-        if play is not None and play.equity is not None:
-            best = max(best, play.equity)
+        best = generator.best_equity(board, rack) or 0.0
         if isinstance(move, Play):
             assert generator.valuation is not None
             made = terms(generator.rules, generator.valuation, board, rack, move, self._score).equity

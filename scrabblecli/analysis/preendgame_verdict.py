@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scrabblecli.analysis.deals import MOST_IN_BAG, Preendgame
 from scrabblecli.analysis.endgame_rules import check_rules
-from scrabblecli.analysis.equity import Terms
 from scrabblecli.analysis.ranking import rank_moves
+from scrabblecli.analysis.sim_verdict import grade_of_chances
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import SettingError
 from scrabblecli.formats.position import LoadedPosition, bag_count
@@ -19,21 +19,25 @@ from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
     from scrabblecli.analysis.preendgame import PreendgameMove, Preendgames, PreendgameSolved
-    from scrabblecli.analysis.verdict import Verdict
+    from scrabblecli.analysis.verdict import Grader, Verdict
 
 __all__ = ["SECONDS", "PreendgameJudge", "PreendgameOutcome", "WorkedOut"]
 
 SECONDS = 60.0
 """How long a pre-endgame is worked out for a verdict, unless another time is given."""
-_GRADES = ((0.25, "large"), (0.1, "medium"), (1e-9, "small"))
-"""What a move is graded that wins so much less of all cases than the best."""
+_NOTHING = 1e-9
 
 
 class PreendgameOutcome(NamedTuple):
-    """What a move and the best one come to, as far as is proven or expected."""
+    """What a move and the best one come to, as far as is proven or expected; ``found`` has all moves looked at, the best first.
+
+    ``scores_known`` is whether the scores were.
+    """
 
     played: PreendgameMove
     best: PreendgameMove
+    found: Sequence[PreendgameMove]
+    scores_known: bool
 
     @property
     def share_lost(self) -> float:
@@ -49,20 +53,22 @@ class PreendgameOutcome(NamedTuple):
 
     @property
     def grade(self) -> str:
-        """The grade: by the share lost, and where none is lost by the mean spread, at worst ``small``."""
-        from scrabblecli.analysis.verdict import GRADES, grade_of
+        """The grade: by the chances lost, and where both moves always win, or always lose, by the mean spread lost."""
+        from scrabblecli.analysis.verdict import grade_of
 
-        for share, grade in _GRADES:
-            if self.share_lost > share:
-                return grade
-        return min(grade_of(round(self.spread_lost, 6)), "small", key=GRADES.index)
+        if self.share_lost > _NOTHING:
+            return grade_of_chances(100 * self.share_lost)
+        grade = grade_of(round(self.spread_lost, 6))
+        decided = not _NOTHING < self.best.share < 1 - _NOTHING
+        return grade if decided or grade == "best" else "excellent"
 
 
 class WorkedOut:
     """A pre-endgame worked out for the verdicts on some moves; ``solved`` has what was found."""
 
-    def __init__(self, start: Preendgame, solved: PreendgameSolved) -> None:
+    def __init__(self, start: Preendgame, solved: PreendgameSolved, scores_known: bool = True) -> None:
         self.solved = solved
+        self._scores_known = scores_known
         self._start = start
         self._moves = {move.ranked.move: move for move in solved.moves}
 
@@ -84,18 +90,27 @@ class WorkedOut:
         played, best = self._moves.get(move), self.solved.moves[0]
         if played is None or played.spread is None or best.spread is None:
             return None
-        return PreendgameOutcome(played, best)
+        return PreendgameOutcome(played, best, self.solved.moves, self._scores_known)
 
-    def judged(self, verdict: Verdict) -> Verdict:
+    def settles(self, moves: Sequence[Move]) -> bool:
+        """Whether the best move is known, and what it and some others come to is proven, so that they can be graded."""
+        outcomes = [self.outcome(move) for move in moves]
+        return self.solved.decided and all(
+            outcome is not None and outcome.played.proven and outcome.best.proven for outcome in outcomes
+        )
+
+    def judged(self, verdict: Verdict, grader: Grader) -> Verdict:
         """The verdict by what the move comes to, its basis ``preendgame``; as it was for a phony, and for a move not looked at."""
-        outcome = self.outcome(verdict.move)
+        outcome = self.outcome(grader.listed(verdict.move))
         if verdict.phony is not None or outcome is None:
             return verdict
         gain = self.gain(outcome.played)
         best = outcome.best.ranked._replace(equity=self.gain(outcome.best))
+        terms = verdict.terms._replace(replies=gain - verdict.terms.equity)
         return verdict._replace(
-            basis="preendgame", best=best, equity=gain, terms=Terms(verdict.score, ending=gain - verdict.score),
-            equity_rank=outcome.played.ranked.rank, moves=len(self._moves), equity_lost=outcome.spread_lost, grade=outcome.grade, reasons=(),
+            basis="preendgame", preendgame=outcome, best=best, equity=gain, terms=terms, equity_rank=outcome.played.ranked.rank,
+            moves=len(self._moves), equity_lost=self.gain(outcome.best) - gain, grade=outcome.grade,
+            reasons=tuple(grader.reasons_beyond(verdict, outcome.best.ranked, self.gain(outcome.best) - gain)),
         )  # fmt: skip
 
 
@@ -116,10 +131,11 @@ class PreendgameJudge:
         moves: Sequence[Move],
         top: int = 1,
         weight: Callable[[Rack], float] | None = None,
+        known: Rack | None = None,
     ) -> WorkedOut | None:
         """The pre-endgame of a position worked out for some moves that the rack allows and the best candidates.
 
-        ``generator`` ranks candidates by equity; ``weight`` is that of `Preendgame`, of what was inferred. None where there is none: a bag
+        ``generator`` ranks candidates by equity; ``weight`` and ``known`` are those of `Preendgame`. None where there is none: a bag
         that is empty or has more than three tiles, no rack, or rules that allow no solution. Ctrl-C raises KeyboardInterrupt.
         """
         from scrabblecli.analysis.endgame_kernels import Limits
@@ -133,7 +149,7 @@ class PreendgameJudge:
         if preendgames is None:
             return None
         scores = (position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0)
-        start = Preendgame(rules, position.board, rack, scores, position.scoreless, position.scoreless > 0, None, weight)
+        start = Preendgame(rules, position.board, rack, scores, position.scoreless, position.scoreless > 0, known, weight)
         ranked = rank_moves(generator, position.board, rack, True, True).moves
         candidates: list[RankedMove] = []
         wanted = set(moves)
@@ -143,7 +159,7 @@ class PreendgameJudge:
         solved = preendgames.solve(start, candidates, top, Limits(self._seconds), finalists=FINALISTS, always=moves)
         if solved.stopped == "interrupt":
             raise KeyboardInterrupt  # half a verdict is none
-        return WorkedOut(start, solved)
+        return WorkedOut(start, solved, any(scores))
 
     def _preendgames(self, rules: RuleSet, lexicon: Lexicon) -> Preendgames | None:
         from scrabblecli.analysis.preendgame import Preendgames

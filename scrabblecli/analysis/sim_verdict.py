@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scrabblecli.analysis.leaves import Leaves
 from scrabblecli.analysis.ranking import rank_moves
-from scrabblecli.analysis.reasons import Finding
 from scrabblecli.analysis.simulation import ITERATIONS, Behind, Plan, Simulated, Simulation, Table, choose_candidates
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError, SettingError
@@ -28,8 +27,6 @@ __all__ = ["Deep", "SimJudge", "SimOutcome", "SimulatedPosition", "grade_of_chan
 
 _WIN_LIMITS = (0.5, 3.0, 7.0)
 """Up to so many percentage points lost, a grade each; the first is its end, the others belong to theirs."""
-_TOLD = 0.05
-"""Differences smaller than this, in points, are not told."""
 
 
 def grade_of_chances(lost: float) -> str:
@@ -125,18 +122,8 @@ class SimulatedPosition:
         return verdict._replace(
             basis="sim", sim=outcome, best=self._ranked(0), equity=played.mean, terms=terms, equity_rank=place + 1,
             moves=len(self._found), equity_lost=behind.mean if place else 0.0, grade=outcome.grade,
-            reasons=tuple(self._reasons(verdict, outcome, grader)),
+            reasons=tuple(grader.reasons_beyond(verdict, best.ranked, behind.mean)),
         )  # fmt: skip
-
-    def _reasons(self, verdict: Verdict, outcome: SimOutcome, grader: Grader) -> list[Finding]:
-        played, best = outcome.played.ranked, outcome.best.ranked
-        findings = list(grader.reasons_against(verdict.move, verdict.score, best))
-        if played.move != best.move:
-            told = (best.equity or 0.0) - (played.equity or 0.0)
-            rest = outcome.behind.mean - told
-            if abs(rest) >= _TOLD:
-                findings.append(Finding("replies", {"difference": rest}))
-        return findings
 
 
 class SimJudge:
@@ -148,22 +135,23 @@ class SimJudge:
 
     def solve(
         self, position: LoadedPosition, rack: Rack, lexicon: Lexicon, generator: MoveGenerator, leaves: Leaves, moves: Collection[Move],
+        guesses: Sequence[tuple[Rack, float]] = (), known: Rack | None = None,
     ) -> SimulatedPosition | None:  # fmt: skip
         """A position simulated for some moves, the best by equity beside them; None where the rules allow no simulation.
 
-        It ends early when the grades of these moves are sure. Ctrl-C raises KeyboardInterrupt.
+        ``guesses`` and ``known`` are those of `Plan`. It ends early when the grades of these moves are sure. Ctrl-C raises KeyboardInterrupt.
         """
         if not len(rack):
             return None
         ranking = rank_moves(generator, position.board, rack, True, True)
         ranked = list(ranking.moves)
         candidates = choose_candidates(ranked, generator.plays(position.board, rack))
-        known = {candidate.move for candidate in candidates}
-        candidates += [move for move in ranked if move.move in moves and move.move not in known]
+        chosen = {candidate.move for candidate in candidates}
+        candidates += [move for move in ranked if move.move in moves and move.move not in chosen]
         scores = position.scores if len(position.scores) == 2 else (0, 0)
         plan = Plan(
             iterations=self._deep.iterations, seed=self._deep.seed, threads=self._threads, scores=(scores[0], scores[1]),
-            scoreless=position.scoreless,
+            scoreless=position.scoreless, known=known, guesses=guesses,
         )  # fmt: skip
         try:
             simulation = Simulation(Table(position.rules, lexicon, leaves), position.board, rack, candidates, plan, moves)

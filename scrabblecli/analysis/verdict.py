@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,12 +18,15 @@ from scrabblecli.move import Move, Pass, Play, kept
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
+    from scrabblecli.analysis.preendgame_verdict import PreendgameOutcome
     from scrabblecli.analysis.sim_verdict import SimOutcome
 
 __all__ = ["GRADES", "Grader", "Phony", "Verdict", "grade_of"]
 
 GRADES = ("best", "excellent", "small", "medium", "large")
 """The grades, from the best to the worst."""
+_TOLD = 0.05
+"""Differences smaller than this, in points, are not told."""
 PHONY = "phony"
 """The grade of a play with a word that the list lacks."""
 
@@ -58,8 +62,9 @@ class Verdict(NamedTuple):
     all moves. ``best`` is the best move by equity, ``top_scorer`` the best by score (None where there is no play). ``points_lost``
     is to the highest score, ``equity_lost`` to the best move; a phony's is what it loses when it is challenged off.
 
-    ``basis`` is what that rests on: ``equity``, ``sim`` where the position was simulated, or ``endgame`` where the end was proven. Then equity
-    is what the spread gains, on average or until the end, and ``sim`` or ``endgame`` has what the moves come to.
+    ``basis`` is what that rests on: ``equity``, ``sim`` where the position was simulated, ``preendgame`` where every case was worked out, or
+    ``endgame`` where the end was proven. Then equity is what the spread gains, on average or until the end, and the field of that name has what the
+    moves come to.
     """
 
     move: Move
@@ -81,6 +86,7 @@ class Verdict(NamedTuple):
     basis: str = "equity"
     endgame: EndgameOutcome | None = None
     sim: SimOutcome | None = None
+    preendgame: PreendgameOutcome | None = None
 
 
 class Grader:
@@ -134,11 +140,18 @@ class Grader:
         """A legal move as the lists have it: an opening down may be listed as its mirror image."""
         return self._by_score.as_listed(move) if isinstance(move, Play) else move
 
-    def reasons_against(self, move: Move, score: int, best: RankedMove) -> tuple[Finding, ...]:
-        """Why a legal move is not as good as another that was found to be the best, or why it is the best itself."""
+    def reasons_beyond(self, verdict: Verdict, best: RankedMove, lost: float) -> Iterator[Finding]:
+        """Why a legal move is not as good as another that was found to be the best by looking ahead, or why it is the best itself.
+
+        Of the points ``lost`` to it, those that equity does not tell of are `replies`.
+        """
         top_scorer = self._by_score[0] if len(self._by_score) else None
-        against, other = self._legal(move, score)[2], self._legal(best.move, best.score)[2]
-        return self._compared(against, other, top_scorer, False, self.listed(move) == best.move)
+        against, other = self._legal(verdict.move, verdict.score)[2], self._legal(best.move, best.score)[2]
+        is_best = self.listed(verdict.move) == best.move
+        yield from self._compared(against, other, top_scorer, False, is_best)
+        rest = lost - (other.equity - against.equity)
+        if not is_best and abs(rest) >= _TOLD:
+            yield Finding("replies", {"difference": rest})
 
     def _terms(self, move: Move, score: int) -> Terms:
         return terms(self._generator.rules, self._valuation, self._board, self._rack, move, score)

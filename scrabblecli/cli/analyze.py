@@ -8,6 +8,7 @@ import click
 
 from scrabblecli.cli.grading import Grading, grading_options
 from scrabblecli.cli.helping import QuickCommand
+from scrabblecli.cli.inferring import infer_option, inferred
 from scrabblecli.cli.options import (
     MAXIMUM_COUNT,
     board_argument,
@@ -28,6 +29,7 @@ from scrabblecli.move import Exchange
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
+    from scrabblecli.analysis.inference import Inference
     from scrabblecli.analysis.verdict import Grader, Verdict
     from scrabblecli.engine.movegen import MoveGenerator, RankedMove
     from scrabblecli.report.analyze import AnalyzeWriter
@@ -59,13 +61,14 @@ __all__ = ["command"]
     help="End with status 1 when a move is graded so or worse.",
 )
 @grading_options
+@infer_option("With --deep")
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
 @turn_option
 @shared_options
 @click.pass_context
 def command(
-    ctx: click.Context, board: str, rack: str | None, moves: tuple[str, ...], top: int, fail_at: str | None, grading: Grading,
+    ctx: click.Context, board: str, rack: str | None, moves: tuple[str, ...], top: int, fail_at: str | None, grading: Grading, infer: tuple[str, str] | None,
     output_format: str, header: bool, rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...],
     quiet: bool, color: str, turn: int | None,
 ) -> int:  # fmt: skip
@@ -80,6 +83,8 @@ def command(
     """
     from scrabblecli.report.analyze import Analysis, make_writer
 
+    if infer is not None and grading.iterations is None:
+        raise click.UsageError("--infer belongs to --deep", ctx)
     choice = rule_choice(ctx, rules, settings)
     session = Session.of(ctx, choice, lexicon, quiet, turn, "position" if rack and moves else "rack" if moves else "move")
     session.grade_by(grading)
@@ -121,7 +126,8 @@ def command(
             best = grader.best(top)
             verdicts = [_verdict(grader, found) if found.playable else None for found in judged]
             verdicts, best = _by_the_end(session, verdicts, best, position, held, words, top)
-            verdicts, best = _by_simulation(session, grader, generator, verdicts, best, position, held, words, top)
+            opponent = None if infer is None else inferred(session, infer, position, held, words, generator, grading.seed)
+            verdicts, best = _looked_into(session, grader, generator, verdicts, best, position, held, words, top, opponent)
         for move, found, verdict in zip(typed, judged, verdicts, strict=True):
             if verdict is None or (fail_at is not None and _reached(verdict, fail_at)):
                 status = ExitStatus.NO
@@ -180,24 +186,26 @@ def _by_the_end(
     return found, solved.best(top) if len(by_end) == len(legal) else best
 
 
-def _by_simulation(
+def _looked_into(
     session: Session, grader: Grader, generator: MoveGenerator, verdicts: list[Verdict | None], best: list[RankedMove], position: LoadedPosition,
-    rack: Rack, lexicon: Lexicon, top: int,
+    rack: Rack, lexicon: Lexicon, top: int, inference: Inference | None,
 ) -> tuple[list[Verdict | None], list[RankedMove]]:  # fmt: skip
-    """The verdicts and the best moves by simulation, where that is wanted and nothing better is known."""
+    """The verdicts and the best moves by looking ahead, where that is wanted and nothing better is known."""
     from scrabblecli.analysis.selfplay import default_jobs
 
     legal = [verdict for verdict in verdicts if verdict is not None and verdict.phony is None]
-    judge = session.sim_judge(default_jobs())
+    judge = session.deep_judge(default_jobs())
     if judge is None or not legal or any(verdict.basis != "equity" for verdict in legal):
         return verdicts, best
     moves = [grader.listed(verdict.move) for verdict in legal]
     leaves = session.leaves(position.rules, lexicon)
-    simulated = judge.solve(position, rack, lexicon, generator, leaves, moves)
-    if simulated is None:
+    from scrabblecli.analysis.deep_verdict import Opponent
+
+    found = judge.solve(position, rack, lexicon, generator, leaves, moves, Opponent(inference))
+    if found is None:
         session.note("note: positions under these rules are not simulated, so equity decides")
         return verdicts, best
-    return [None if verdict is None else simulated.judged(verdict, grader) for verdict in verdicts], simulated.best(top)
+    return [None if verdict is None else found.judged(verdict, grader) for verdict in verdicts], found.best(top)
 
 
 def _reached(verdict: Verdict, fail_at: str) -> bool:

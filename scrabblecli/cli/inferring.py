@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scrabblecli.cli.options import Decorator
 from scrabblecli.cli.session import Session
 from scrabblecli.errors import DataError
 from scrabblecli.formats.position import LoadedPosition
@@ -21,12 +22,15 @@ __all__ = ["infer_option", "inferred"]
 
 _NAMED = 5
 
-infer_option = click.option(
-    "--infer",
-    nargs=2,
-    metavar="BOARD MOVE",
-    help="With --by preendgame: the board before the opponent's last move, and the move: racks with which it makes sense count more.",
-)
+
+def infer_option(belongs: str) -> Decorator:
+    """``--infer``; ``belongs`` says what it belongs to."""
+    return click.option(
+        "--infer",
+        nargs=2,
+        metavar="BOARD MOVE",
+        help=f"{belongs}: the board before the opponent's last move, and the move: racks with which it makes sense count more.",
+    )
 
 
 def inferred(

@@ -150,7 +150,7 @@ def _reviewed(session: Session, work: Work[_Made], name: str, text: str | None) 
             session.warn(finding.message)
         words = session.lexicon(game.rules, game.lexicon, "line lexicon")
         generator = session.generator(game.rules, words)
-        review = review_game(game, generator, words, session.leaves(game.rules, words), session.judge(), session.sim_judge())
+        review = review_game(game, generator, words, session.leaves(game.rules, words), session.judge(), session.deep_judge())
         made = work(game, review, words)
     except ScrabbleError as error:
         return _Done(name, None, notes, str(error))

@@ -21,9 +21,9 @@ from scrabblecli.rules.settings import MAXIMUM_RACK
 from scrabblecli.tiles import Alphabet, Rack, letters_of
 
 if TYPE_CHECKING:
+    from scrabblecli.analysis.deep_verdict import DeepJudge
     from scrabblecli.analysis.endgame_verdict import EndgameJudge
     from scrabblecli.analysis.leaves import Leaves
-    from scrabblecli.analysis.sim_verdict import SimJudge
     from scrabblecli.engine.movegen import MoveGenerator
     from scrabblecli.formats.detect import PositionText
     from scrabblecli.formats.position import LoadedPosition
@@ -57,6 +57,7 @@ class Session:
         """The leave values asked for: a file, ``model``, or None for those of the word list and the rules."""
         self.grading = Grading()
         self._judge: EndgameJudge | None = None
+        self._deep: DeepJudge | None = None
 
     @classmethod
     def of(
@@ -284,13 +285,16 @@ class Session:
             self._judge = EndgameJudge(self.grading.seconds, threads)
         return self._judge
 
-    def sim_judge(self, threads: int = 1) -> SimJudge | None:
-        """Who judges moves by simulation; None when nobody is to."""
+    def deep_judge(self, threads: int = 1) -> DeepJudge | None:
+        """Who judges moves by looking ahead; None when nobody is to."""
         if self.grading.iterations is None:
             return None
-        from scrabblecli.analysis.sim_verdict import Deep, SimJudge
+        from scrabblecli.analysis.deep_verdict import DeepJudge
+        from scrabblecli.analysis.sim_verdict import Deep
 
-        return SimJudge(Deep(self.grading.iterations, self.grading.seed), threads)
+        if self._deep is None:
+            self._deep = DeepJudge(Deep(self.grading.iterations, self.grading.seed), self.grading.seconds, threads)
+        return self._deep
 
     def note_leaves(self, leaves: Leaves, lexicon: Lexicon) -> None:
         """Say when equity rests on the small model alone."""

@@ -196,7 +196,7 @@ def _fields(text: str) -> list[str]:
     " tiles in the bag, in how many of the ways they may lie the move wins; with an empty bag, how the game ends.",
 )
 @sim_options
-@infer_option
+@infer_option("With --by preendgame or sim")
 @endgame_options
 @leaves_option
 @click.option(
@@ -271,10 +271,11 @@ def command(
         raise click.UsageError(
             "--iterations, --plies, --candidates, --seed and --opponent-has are for --by sim and --by preendgame", ctx
         )
-    if infer is not None and by != "preendgame":
-        raise click.UsageError("--infer is for --by preendgame", ctx)
-    if infer is not None and opponent_rack is not None:
-        raise click.UsageError("--opponent-rack says all that the opponent holds: --infer has nothing left to tell", ctx)
+    if infer is not None and by not in ("preendgame", "sim"):
+        raise click.UsageError("--infer is for --by preendgame and --by sim", ctx)
+    if infer is not None and (opponent_rack is not None or (by == "sim" and opponent_has is not None)):
+        name = "--opponent-rack" if opponent_rack is not None else "--opponent-has"
+        raise click.UsageError(f"{name} says what the opponent holds: --infer is for when that is not known", ctx)
     if opponent_rack is not None and opponent_has is not None:
         raise click.UsageError("--opponent-rack says all that the opponent holds: --opponent-has cannot add to it", ctx)
     usual = (
@@ -294,7 +295,7 @@ def command(
     direction = None if across == down else "across" if across else "down"
     wanted = _Wanted(bingo, min_score, length, uses, word, at, through, direction, no_blank, keeps)
     endgames = EndgameSolver(session, asked) if by == "endgame" else None
-    simulations = SimSolver(session, of_sim, seconds, threads, opponent_rack, quiet) if by == "sim" else None
+    simulations = SimSolver(session, of_sim, seconds, threads, opponent_rack, infer, quiet) if by == "sim" else None
     preendgames = PreendgameSolver(session, asked, of_sim, infer, quiet) if by == "preendgame" else None
     solver = _Solver(session, wanted, top, by == "equity", exchanges, endgames, simulations, preendgames)
     texts = list(session.positions(board))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from scrabblecli.cli.inferring import inferred
 from scrabblecli.cli.session import Session
 from scrabblecli.errors import DataError
 from scrabblecli.formats.position import LoadedPosition, unseen_counts
@@ -73,13 +74,15 @@ class SimSolver:
     """Simulates the positions of one call."""
 
     def __init__(
-        self, session: Session, options: SimOptions, seconds: float | None, threads: int | None, opponent: str | None, quiet: bool
-    ) -> None:
+        self, session: Session, options: SimOptions, seconds: float | None, threads: int | None, opponent: str | None,
+        infer: tuple[str, str] | None, quiet: bool,
+    ) -> None:  # fmt: skip
         self._session = session
         self._options = options
         self._seconds = seconds
         self._threads = threads
         self._opponent = opponent
+        self._infer = infer
         self._quiet = quiet
 
     def solve(
@@ -100,18 +103,23 @@ class SimSolver:
         self._session.note_leaves(leaves, lexicon)
         plays, moves, _ = rank_moves(generator, position.board, rack, True, with_others)
         candidates = choose_candidates(moves, generator.plays(position.board, rack), options.candidates, accepts)
+        seed = 1 if options.seed is None else options.seed
+        inference = None
+        if self._infer is not None:
+            inference = inferred(self._session, self._infer, position, rack, lexicon, generator, seed)
         known = self._opponent if self._opponent is not None else options.has
         plan = Plan(
             plies=2 if options.plies is None else options.plies,
             iterations=options.iterations or ITERATIONS,
             seconds=self._seconds or None,
-            seed=1 if options.seed is None else options.seed,
+            seed=seed,
             threads=self._threads or default_jobs(),
             known=None
             if known is None
             else Rack.parse(known, rules.tiles, "--opponent-rack" if self._opponent is not None else "--opponent-has"),
             scores=(position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0),
             scoreless=position.scoreless,
+            guesses=() if inference is None else tuple(inference.racks),
         )
         if self._opponent is not None and plan.known is not None:
             held = min(rules.rack_size, sum(unseen_counts(position.board, rack, rules.tiles)))

@@ -8,25 +8,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scrabblecli.analysis.deep_verdict import Opponent
 from scrabblecli.analysis.endgame_verdict import EndgameJudge
+from scrabblecli.analysis.inference import Observed, infer
 from scrabblecli.analysis.leaves import Leaves
 from scrabblecli.analysis.luck import draw_luck
 from scrabblecli.analysis.reasons import Finding
 from scrabblecli.analysis.verdict import Grader, Verdict
 from scrabblecli.engine.movegen import MoveGenerator
+from scrabblecli.errors import DataError, IllegalMoveError
 from scrabblecli.formats.position import bag_count
 from scrabblecli.game.judging import judge_move
 from scrabblecli.game.record import Game, RecordedTurn
 from scrabblecli.game.scene import Scene, Setting, scenes_of, setting_of
 from scrabblecli.lexicon.graph import Lexicon
-from scrabblecli.move import Exchange, Move, Play, format_move, kept
+from scrabblecli.move import Exchange, Move, Play, format_move, kept, needed_codes
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
-    from scrabblecli.analysis.sim_verdict import SimJudge
+    from scrabblecli.analysis.deep_verdict import DeepJudge
+    from scrabblecli.analysis.sim_verdict import SimOutcome
 
 __all__ = ["MISTAKES", "PlayerReview", "Review", "ReviewedTurn", "review_game"]
 
+_SETS = 200
+"""Sets of tiles that the opponent may have kept are weighed, at most, for a turn."""
 MISTAKES = {"small": 0.2, "medium": 0.5, "large": 1.0}
 """What a mistake counts in the mistake index."""
 
@@ -37,10 +43,10 @@ class ReviewedTurn(NamedTuple):
     ``luck`` is what the tiles drawn to this rack were worth beyond expectation: the value of the rack less that of what had been
     kept, or where positions are simulated what the best move of the rack is worth less that of the average draw; None where the rack is not
     known whole. ``bingo`` is ``found``, ``missed`` or empty; ``phony`` is ``off`` when it was
-    challenged off, ``on`` when it stayed, or empty. ``basis`` is what the grade rests on: ``equity``, ``sim`` where the position was simulated, or
-    ``endgame`` where the end was proven; ``result`` says then what the move made of the game where that is not what the best makes of it,
-    like ``win to loss``. With ``sim``, ``win`` is the chance to win after the move (0 to 1), ``win_lost`` how much less that is than after
-    the best, with an interval of 95 %, and ``tied`` that they cannot be told apart in ``iterations`` draws.
+    challenged off, ``on`` when it stayed, or empty. ``basis`` is what the grade rests on: ``equity``, ``sim`` where the position was simulated,
+    ``preendgame`` where every case was worked out, or ``endgame`` where the end was proven; ``result`` says then what the move made of the game where that is not what the best makes of it,
+    like ``win to loss``. With ``sim`` and ``preendgame``, ``win`` is the chance to win after the move (0 to 1), ``win_lost`` how much less that is than after
+    the best, with an interval of 95 % (None where the game is decided and points count), and ``tied`` that they cannot be told apart in ``iterations`` draws (or cases).
     """
 
     number: int
@@ -117,21 +123,21 @@ class _Graders(NamedTuple):
     lexicon: Lexicon
     leaves: Leaves
     by_end: EndgameJudge | None
-    by_sim: SimJudge | None
+    deep: DeepJudge | None
 
 
 def review_game(
-    game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: Leaves, judge: EndgameJudge | None = None, sim: SimJudge | None = None,
+    game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: Leaves, judge: EndgameJudge | None = None, deep: DeepJudge | None = None,
 ) -> Review:  # fmt: skip
     """Grade every turn of a game on the position before it: with an empty bag by how the game ends where ``judge`` can prove it, else by
-    simulation with ``sim``.
+    what ``deep`` finds by looking ahead, which goes by what the opponent may hold after the turn before.
     """
-    graders = _Graders(generator, lexicon, leaves, judge, sim)
+    graders = _Graders(generator, lexicon, leaves, judge, deep)
     turns: list[ReviewedTurn] = []
     best: list[Move | None] = []
     left: dict[int, Rack | None] = {}
-    for turn in game.turns:
-        reviewed, best_move = _reviewed(turn, game, graders)
+    for place, turn in enumerate(game.turns):
+        reviewed, best_move = _reviewed(turn, game.turns[place - 1] if place else None, game, graders)
         best.append(best_move)
         turns.append(reviewed._replace(luck=_luck(turn, left.get(turn.player, Rack()), graders)))
         left[turn.player] = turn.rack if turn.withdrawn else None if turn.move is None else kept(turn.move, turn.rack)
@@ -150,7 +156,19 @@ def _cost(turn: ReviewedTurn) -> tuple[float, float]:
     return turn.win_lost or 0.0, turn.equity_lost
 
 
-def _reviewed(turn: RecordedTurn, game: Game, graders: _Graders) -> tuple[ReviewedTurn, Move | None]:
+def _opponent(turn: RecordedTurn, before: RecordedTurn | None, game: Game, generator: MoveGenerator) -> Opponent:
+    """What the player on turn may think of the other rack after the turn before: a phony that came back shows its tiles."""
+    if before is None or before.move is None or before.player == turn.player or len(game.players) != 2 or turn.rack is None:
+        return Opponent()
+    if before.withdrawn:
+        return Opponent(known=Rack(needed_codes(before.move))) if isinstance(before.move, Play) else Opponent()
+    try:
+        return Opponent(infer(generator, Observed(before.before.board, before.move, turn.rack), _SETS))
+    except (DataError, IllegalMoveError):
+        return Opponent()  # tiles that cannot be, or a play that was let pass
+
+
+def _reviewed(turn: RecordedTurn, last: RecordedTurn | None, game: Game, graders: _Graders) -> tuple[ReviewedTurn, Move | None]:
     """A turn with its verdict, and the best move of its position, None where it could not be graded."""
     rules, position = game.rules, turn.before
     alphabet = rules.tiles.alphabet
@@ -177,11 +195,12 @@ def _reviewed(turn: RecordedTurn, game: Game, graders: _Graders) -> tuple[Review
     if graders.by_end is not None and verdict.phony is None:
         solved = graders.by_end.solve(position, turn.rack, graders.lexicon, [verdict.move], verdict.top_scorer)
         verdict = verdict if solved is None else solved.judged(verdict)
-    if graders.by_sim is not None and verdict.phony is None and verdict.basis == "equity":
-        simulated = graders.by_sim.solve(
-            position, turn.rack, graders.lexicon, graders.generator, graders.leaves, [grader.listed(verdict.move)]
+    if graders.deep is not None and verdict.phony is None and verdict.basis == "equity":
+        opponent = _opponent(turn, last, game, graders.generator)
+        found = graders.deep.solve(
+            position, turn.rack, graders.lexicon, graders.generator, graders.leaves, [grader.listed(verdict.move)], opponent
         )
-        verdict = verdict if simulated is None else simulated.judged(verdict, grader)
+        verdict = verdict if found is None else found.judged(verdict, grader)
     return _with_verdict(made, verdict, turn, game), verdict.best.move
 
 
@@ -227,25 +246,41 @@ def _with_verdict(made: ReviewedTurn, verdict: Verdict, turn: RecordedTurn, game
 
 
 def _chances(verdict: Verdict) -> dict[str, Any]:
-    """What a simulation says of a turn."""
+    """What looking ahead says of a turn."""
+    if verdict.preendgame is not None:
+        played, lost = verdict.preendgame.played, verdict.preendgame.share_lost
+        return {
+            "win": played.share,
+            "win_lost": lost,
+            "win_lost_interval": (lost, lost),
+            "iterations": played.draws or played.cases,
+        }
     outcome = verdict.sim
     if outcome is None:
         return {}
     best = outcome.grade == "best"
     return {
         "win": outcome.played.win,
-        "win_lost": 0.0 if best else outcome.behind.win,
-        "win_lost_interval": (0.0, 0.0) if best else outcome.behind.win_interval,
+        **_lost_chances(outcome, best),
         "tied": outcome.tied,
         "iterations": outcome.played.iterations,
     }
+
+
+def _lost_chances(outcome: SimOutcome, best: bool) -> dict[str, Any]:
+    """The chances lost; none are told where the game is decided and points count."""
+    if best:
+        return {"win_lost": 0.0, "win_lost_interval": (0.0, 0.0)}
+    if outcome.behind.by_equity:
+        return {}
+    return {"win_lost": outcome.behind.win, "win_lost_interval": outcome.behind.win_interval}
 
 
 def _luck(turn: RecordedTurn, left: Rack | None, graders: _Graders) -> float | None:
     """What the tiles drawn to a rack were worth beyond expectation, None where nobody knows."""
     if turn.rack is None or left is None or turn.rack.without(left.codes) is None:
         return None
-    if graders.by_sim is not None:
+    if graders.deep is not None:
         return draw_luck(graders.generator, turn.before.board, left, turn.rack)
     return graders.leaves.value(turn.rack.codes) - graders.leaves.value(left.codes)
 

@@ -13,13 +13,13 @@ from scrabblecli.errors import Reason
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Move, Play, format_move
 from scrabblecli.plain import printable
+from scrabblecli.report.ahead import ahead_sentences, best_chance, cases_data, chances_data, chances_of, lost_ahead
 from scrabblecli.report.data import SCHEMA, move_data, position_data, reason_data
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.report.endgame import outcome_data, outcome_sentences
 from scrabblecli.report.listing import json_text
 from scrabblecli.report.reasons import finding_sentence, points_text, signed
 from scrabblecli.report.sentences import count_of, move_sentence
-from scrabblecli.report.sim_verdict import chances_data, chances_sentences, lost_text
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 
@@ -91,13 +91,19 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
     }
     if verdict is None:
         move = analysis.text if analysis.move is None else format_move(analysis.move, rules.tiles.alphabet)
-        empty = ("count", "best", "rank", "equity_rank", "points_lost", "equity_lost", "grade", "phony", "endgame", "simulation")
+        empty = (
+            "count", "best", "rank", "equity_rank", "points_lost", "equity_lost", "grade", "phony", "endgame", "simulation", "preendgame",
+        )  # fmt: skip
         return {
             **data, "played": {"move": move}, **dict.fromkeys(empty), "reasons": list(map(reason_data, analysis.reasons)), "moves": [],
         }  # fmt: skip
     played = move_data(RankedMove(0, verdict.move, verdict.score, verdict.leave.codes, verdict.equity), board, rules)
     played |= {"rank": verdict.rank, "terms": verdict.terms._asdict()}
     phony = verdict.phony
+
+    def written(move: Move) -> str:
+        return format_move(move, rules.tiles.alphabet)
+
     return {
         **data,
         "count": verdict.plays,
@@ -109,9 +115,8 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
         "equity_lost": verdict.equity_lost,
         "grade": verdict.grade,
         "endgame": None if verdict.endgame is None else outcome_data(verdict.endgame),
-        "simulation": None
-        if verdict.sim is None
-        else chances_data(verdict.sim, lambda move: format_move(move, rules.tiles.alphabet)),
+        "simulation": None if verdict.sim is None else chances_data(verdict.sim, written),
+        "preendgame": None if verdict.preendgame is None else cases_data(verdict.preendgame, written),
         "phony": None if phony is None else {**phony._asdict(), "words": list(phony.words)},
         "reasons": [
             {"code": finding.code, "message": finding_sentence(finding), "numbers": finding.numbers}
@@ -130,8 +135,8 @@ def headline(analysis: Analysis, verdict: Verdict) -> str:
     ranks = [f"rank {verdict.rank:,} of {verdict.plays:,} by score"] if isinstance(verdict.move, Play) else []
     if verdict.equity_rank is not None:
         by, moves = ("equity", "moves") if verdict.endgame is None else ("the final spread", "moves")
-        if verdict.sim is not None:
-            by, moves = "simulation", "candidates"
+        if verdict.sim is not None or verdict.preendgame is not None:
+            by, moves = "simulation" if verdict.sim is not None else "all cases", "candidates"
         ranks.append(f"{'' if ranks else 'rank '}{verdict.equity_rank:,} of {verdict.moves:,} {moves} by {by}")
     if not isinstance(verdict.move, Play):
         ranks.append(f"{count_of(verdict.plays, 'play')} possible" if verdict.plays else "no play possible")
@@ -144,8 +149,9 @@ def best_text(analysis: Analysis, verdict: Verdict) -> str:
     score = f" for {best.score}" if isinstance(best.move, Play) else ""
     if verdict.endgame is not None:
         return f"{analysis.shown(best.move)}{score}, final spread {verdict.endgame.best.spread:+}"
-    if verdict.sim is not None:
-        return f"{analysis.shown(best.move)}{score}, wins {100 * verdict.sim.best.win:.1f} %"
+    chance = best_chance(verdict)
+    if chance is not None:
+        return f"{analysis.shown(best.move)}{score}, wins {100 * chance:.1f} %"
     return f"{analysis.shown(best.move)}{score}, equity {best.equity:.1f}"
 
 
@@ -173,8 +179,9 @@ def verdict_text(verdict: Verdict) -> str:
     if verdict.endgame is not None:
         lost = points_text(verdict.equity_lost)
         return f"{grade}, proven" if verdict.grade == "best" else f"{grade}, {lost} of the final spread lost, proven"
-    if verdict.sim is not None:
-        return f"{grade}{lost_text(verdict.sim)}"
+    ahead = lost_ahead(verdict)
+    if ahead is not None:
+        return f"{grade}{ahead}"
     if verdict.grade == "best":
         return grade
     return f"{grade}, {f'{verdict.equity_lost:.1f}' if verdict.equity_lost >= 0.05 else 'under 0.1'} equity lost"
@@ -262,8 +269,7 @@ class _TextWriter:
             lines += map(finding_sentence, verdict.reasons)
             if verdict.endgame is not None:
                 lines += outcome_sentences(verdict.endgame)
-            if verdict.sim is not None:
-                lines += chances_sentences(verdict.sim)
+            lines += ahead_sentences(verdict, alphabet)
             lines.append(f"Verdict: {verdict_text(verdict)}.")
         sys.stdout.write("\n".join(lines) + "\n")
 
@@ -311,9 +317,8 @@ class _TableWriter:
         if verdict.endgame is not None:
             for sentence in outcome_sentences(verdict.endgame):
                 self._say(sentence, _INDENT)
-        if verdict.sim is not None:
-            for sentence in chances_sentences(verdict.sim):
-                self._say(sentence, _INDENT)
+        for sentence in ahead_sentences(verdict, analysis.rules.tiles.alphabet):
+            self._say(sentence, _INDENT)
         self._console.print(Text.assemble("Verdict     ", (verdict_text(verdict), "bold")))
         self._console.print()
         for line in self._rows(analysis, verdict):
@@ -341,10 +346,9 @@ class _TableWriter:
         # with an empty bag all that follows a move is known
         outcome = verdict.endgame
         names = ("Value", "Equity") if outcome is None else ("Then", "Final")
-        chances: dict[Move, float] = {}
-        if verdict.sim is not None:
+        chances = chances_of(verdict)
+        if chances:
             names = ("Win %", "Gain")
-            chances = {found.ranked.move: 100 * found.win for found in verdict.sim.found}
         table = [("#", "Move", "Score", "Leave", *names, "")]
         for rank, move, score, leave, equity in ranked:
             mark = "yours" if move == verdict.move else ""
@@ -354,7 +358,7 @@ class _TableWriter:
                     analysis.shown(move),
                     str(score),
                     leave.text(alphabet) or "-",
-                    f"{chances[move]:.1f}"
+                    f"{100 * chances[move]:.1f}"
                     if move in chances
                     else signed(equity - score)
                     if outcome is None

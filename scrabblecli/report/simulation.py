@@ -52,7 +52,13 @@ class SimulationBasis(NamedTuple):
         """What JSON says of the position."""
         plan = self.plan
         return {
-            "simulation": {"plies": plan.plies, "seed": plan.seed, "scores": list(plan.scores), "stopped": self.stopped},
+            "simulation": {
+                "plies": plan.plies,
+                "seed": plan.seed,
+                "scores": list(plan.scores),
+                "stopped": self.stopped,
+                "guesses": len(plan.guesses),
+            },
         }
 
     def data(self, ranked: RankedMove) -> dict[str, Any]:
