@@ -51,6 +51,8 @@ _WIN = 65536
 _PARTS = 1 << 30
 """Weights of sets of tiles are told in such parts."""
 _Z = 1.959964
+_RARE = 5
+"""Fewer wins, or losses, than this are rare."""
 
 
 class Table(NamedTuple):
@@ -207,6 +209,18 @@ def _interval(mean: float, error: float, unit: int) -> tuple[float, tuple[float,
     return mean / unit, ((mean - _Z * error) / unit, (mean + _Z * error) / unit)
 
 
+def _widened(win: float, low: float, high: float, count: int) -> tuple[float, float]:
+    """An interval of chances to win; near 0 and 1, where what is rare may not have been drawn yet, at least Wilson's score interval.
+
+    E. Wilson, *Probable Inference, the Law of Succession, and Statistical Inference*, 1927.
+    """
+    if _RARE < count * win < count - _RARE:
+        return low, high
+    square = _Z * _Z / count
+    middle, around = win + square / 2, _Z * sqrt(win * (1 - win) / count + square / (4 * count))
+    return min(low, (middle - around) / (1 + square)), max(high, (middle + around) / (1 + square))
+
+
 class Simulation:
     """A simulation of one position. Candidates are moves with their static equity, at least one; those to ``keep`` are never left behind.
 
@@ -225,6 +239,7 @@ class Simulation:
         hidden, size = _other_rack(rules, board, rack, plan.known)
         known = plan.known.codes if plan.known is not None else b""
         bag = len(hidden) + len(known) - size
+        self._draws = bag > 0
         wins = packaged_wins().for_tiles(max(len(hidden) + len(known) + rules.rack_size, sum(rules.tiles.counts)))
         self._stopped = False
         self._tables: list[Rollouts] = []
@@ -357,6 +372,8 @@ class Simulation:
     def _result(self, runner: _Runner, leader: _Runner) -> Simulated:
         mean, mean_interval = _interval(*_moments(runner.equities), POINT)
         win, (low, high) = _interval(*_moments(runner.wins), _WIN)
+        if self._draws:
+            low, high = _widened(win, low, high, len(runner.wins))
         tied = runner is not leader and not runner.dropped and self._stands(runner, leader).tied
         return Simulated(
             runner.ranked, len(runner.wins), mean, mean_interval, win, (max(0.0, low), min(1.0, high)), tied, runner.dropped

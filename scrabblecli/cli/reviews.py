@@ -100,16 +100,22 @@ class _Reviews(Generic[_Made]):
         self._waiting = deque((name, None, None) for name in names)
         if pool is not None:
             key = wanted.key()
+            texts = [self._text(name) for name in names]
+            # processes that are started now are deaf to Ctrl-C, which goes to all of them: this one is to answer it
             with without_interrupts():
-                self._waiting = deque(self._given(name, pool, key) for name in names)
+                self._waiting = deque(
+                    (name, text, pool.submit(_reviewed_there, key, work, name, text) if isinstance(text, str) else None)
+                    for name, text in zip(names, texts, strict=True)
+                )
 
-    def _given(self, name: str, pool: Executor, key: bytes) -> tuple[str, str | _Done[_Made] | None, Future[_Done[_Made]] | None]:
-        """A file read and given to others, or what is wrong with it."""
+    def _text(self, name: str) -> str | _Done[_Made] | None:
+        """The text of a file, or what is wrong with it; None for what is no file, which is read when its turn comes."""
+        if not os.path.isfile(name):
+            return None
         try:
-            text = self._own.game_text(name)
+            return self._own.game_text(name)
         except ScrabbleError as error:
-            return name, _Done(name, None, [], str(error)), None
-        return name, text, pool.submit(_reviewed_there, key, self._work, name, text)
+            return _Done(name, None, [], str(error))
 
     def __iter__(self) -> Iterator[_Done[_Made]]:
         while self._waiting:
