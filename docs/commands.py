@@ -30,7 +30,9 @@ def reference() -> str:
         context = click.Context(command, info_name=name, parent=root, terminal_width=100, max_content_width=100)
         parts.append(f"## scrabblecli {name}\n\n```text\n{command.get_help(context)}\n```\n")
         if isinstance(command, click.Group):
-            for inner_name, inner in sorted(command.commands.items()):
+            for inner_name in command.list_commands(context):
+                inner = command.get_command(context, inner_name)
+                assert inner is not None
                 inner_context = click.Context(
                     inner, info_name=inner_name, parent=context, terminal_width=100, max_content_width=100
                 )

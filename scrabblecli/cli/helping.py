@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
 import click
 
 __all__ = ["QuickCommand", "QuickGroup", "help_option"]
@@ -29,7 +33,24 @@ class QuickCommand(click.Command):
 
 
 class QuickGroup(click.Group):
-    """A group of subcommands whose ``--help`` costs nothing until it is asked for; a misspelled one is named with the nearest."""
+    """A group of subcommands whose ``--help`` costs nothing until it is asked for; a misspelled one is named with the nearest.
+
+    ``later`` has subcommands by name with the module that adds them to the group, imported when one is called.
+    """
+
+    def __init__(self, *arguments: Any, later: Mapping[str, str] | None = None, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._later = later or {}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all subcommands, sorted."""
+        return sorted({*self.commands, *self._later})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A subcommand by name."""
+        if cmd_name not in self.commands and cmd_name in self._later:
+            import_module(self._later[cmd_name])
+        return super().get_command(ctx, cmd_name)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """The ``--help`` of this group."""
@@ -37,10 +58,11 @@ class QuickGroup(click.Group):
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """The subcommand of the next argument."""
-        if args and args[0] not in self.commands and not args[0].startswith("-") and not ctx.resilient_parsing:
+        names = self.list_commands(ctx)
+        if args and args[0] not in names and not args[0].startswith("-") and not ctx.resilient_parsing:
             import difflib
 
-            near = difflib.get_close_matches(args[0], self.commands, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; commands are {', '.join(sorted(self.commands))}"
+            near = difflib.get_close_matches(args[0], names, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else f"; commands are {', '.join(names)}"
             raise click.UsageError(f"no such command {f'{ctx.info_name} {args[0]}'!r}{hint}", ctx)
         return super().resolve_command(ctx, args)

@@ -148,7 +148,9 @@ def searching(order: str | None) -> Decorator:
     return decorate
 
 
-@click.group("words", cls=QuickGroup)
+@click.group(
+    "words", cls=QuickGroup, later=dict.fromkeys(("hooks", "extensions"), "scrabblecli.cli.words_around")
+)  # fmt: skip
 def command() -> None:
     """Find words in a list: by their letters, by a pattern, by what may stand around a word.
 
@@ -245,7 +247,3 @@ def random_command(search: Search, count: int, seed: int | None) -> int:
         search.session.note(f"note: there are only {total:,} such words")
     print_words(search.lexicon, search.rules, words, total, search.format, color=search.color, header=search.header)
     return search.answer(total)
-
-
-# they add themselves to the group
-from scrabblecli.cli import words_around  # noqa: E402, F401
