@@ -21,7 +21,7 @@ from scrabblecli.analysis.endgame_kernels import Limits
 from scrabblecli.analysis.endgame_rules import EndgameState
 from scrabblecli.analysis.equity import valuation
 from scrabblecli.analysis.leaves import find_leaves
-from scrabblecli.analysis.preendgame import PreendgameMove, Preendgames, PreendgameSolved
+from scrabblecli.analysis.preendgame import CANDIDATES, PreendgameMove, Preendgames, PreendgameSolved
 from scrabblecli.analysis.preendgame_verdict import PreendgameJudge, PreendgameOutcome
 from scrabblecli.analysis.ranking import rank_moves
 from scrabblecli.analysis.verdict import Grader
@@ -304,16 +304,18 @@ def test_a_real_position_case_by_case(tournament: RuleSet, enable: Lexicon) -> N
 
 
 @pytest.mark.usefixtures("compiled")
-def test_verdicts(tournament: RuleSet, enable: Lexicon) -> None:
-    """In so little time some things are only expected; a verdict is told all the same."""
+def test_verdicts(tournament: RuleSet, enable: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CANDIDATES, 1, 2)
     position = loaded()
     assert position.rack is not None
     generator = MoveGenerator(tournament, enable, valuation(tournament, find_leaves(tournament, enable, own=False)))
     grader = Grader(generator, position.board, position.rack)
     wanted = grader.best(3)[2]
-    judge = PreendgameJudge(4.0)
+    judge = PreendgameJudge(None)
     found = judge.solve(position, position.rack, enable, generator, [wanted.move])
     assert found is not None
+    assert len(found.solved.moves) == 3
+    assert found.solved.decided
     outcome = found.outcome(wanted.move)
     assert outcome is not None
     assert not outcome.played.left
@@ -368,7 +370,7 @@ def test_json_and_its_schema() -> None:
     }  # fmt: skip
     first = data["moves"][0]
     assert (first["move"], first["win"], first["cases"]["spread"]) == ("N9 DEMENTs", 0.875, 48.75)
-    assert [(bag["tiles"], bag["spread"]) for bag in first["cases"]["bags"] if bag["lost"]] == [("J", -6.0)]
+    assert [(bag["tiles"], bag["spread"]) for bag in first["cases"]["bags"] if bag["lost"]] == [("J", -25.0)]
     # only the J in the bag loses
     assert {tile["tile"]: [move["win"] for move in tile["moves"]] for tile in data["preendgame"]["tiles"]} == {
         tile: [0.0, 0.0] if tile == "J" else [1.0, 1.0] for tile in "ACGIJNRS"
@@ -378,15 +380,15 @@ def test_json_and_its_schema() -> None:
 def test_every_format() -> None:
     rows = table(solve("--format", "tsv").stdout)
     assert [(row["move"], row["win"], row["won"], row["lost"], row["final_spread"], row["proven"]) for row in rows] == [
-        ("N9 DEMENTs", "0.8750", "0.8750", "0.1250", "48.75", "true"), ("14C DEMENTs", "0.8750", "0.8750", "0.1250", "46.75", "true"),
+        ("N9 DEMENTs", "0.8750", "0.8750", "0.1250", "48.75", "true"), ("N9 DEMEToN", "0.8750", "0.8750", "0.1250", "35.88", "true"),
     ]  # fmt: skip
     shown = solve("--format", "table").stdout
     assert "Win %   Final" in shown
     assert " 87.5   +48.8" in shown
-    assert "J, 12.5 %: no move wins" in shown
+    assert "J, 12.5 %: won by none of these" in shown
     said = solve("--format", "text").stdout
     assert "Wins 87.5 percent, ties 0.0, loses 12.5. Mean final spread +48.8." in said
-    assert "A, 12.5 %: won by N9 DEMENTs, 14C DEMENTs." in said
+    assert "A, 12.5 %: won by N9 DEMENTs, N9 DEMEToN." in said
     fields = "rank,least,most,tied,iterations,win_low"
     assert solve("--format", "csv", "--fields", fields).stdout.splitlines()[1] == "1,0.8750,0.8750,0.0000,8,"
 
@@ -428,7 +430,7 @@ def test_inferred_racks_count_more() -> None:
         (["--set", "players=3"], "players = 3: endgames are solved for two players"),
         (["--infer", BEFORE, "1A ZZZ"], "--infer: 1A ZZZ is not possible there"),
         (["--infer", BEFORE, "14A COZ"], "14A COZ is not possible there"),
-        (["--infer", BEFORE, "-2"], "--infer: -2 on this board does not lead to the board that is solved"),
+        (["--infer", BEFORE, "pass"], "--infer: pass on this board does not lead to the board that is solved"),
     ],
 )
 def test_what_cannot_be_worked_out(arguments: list[str], message: str) -> None:
