@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from array import array
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
@@ -148,8 +148,11 @@ class Endgames:
         seconds: float | None = None,
         wanted: Iterable[Move] = (),
         patience: float | None = None,
+        only: Callable[[Move], bool] | None = None,
     ) -> Solved:
         """Find the ``top`` best moves (0 for all) with their exact spreads, and those of the moves ``wanted``.
+
+        ``only`` leaves out plays of the player on turn, now and not later; the pass is always there.
 
         First the best move is proven, then the others as far as the time goes; all that are asked for have the moves to the end.
         After ``seconds``, at Ctrl-C, and when the others take longer than ``patience`` seconds, what has been found so far is returned.
@@ -166,7 +169,7 @@ class Endgames:
         started = time.perf_counter()
         self._stop[0] = 0
         before = sum(kernel.positions() for kernel in self._kernels)
-        search = _Search(self._kernels, self._generator, state, top)
+        search = _Search(self._kernels, self._generator, state, top, only)
         chosen = [search.root_of(move) for move in wanted]
         stopped = self._run(search, chosen, None if seconds is None else started + seconds, patience)
         moves = search.results()
@@ -207,7 +210,9 @@ class Endgames:
 class _Search:
     """The search of one position."""
 
-    def __init__(self, kernels: Sequence[EndgameSolver], generator: MoveGenerator, state: EndgameState, top: int) -> None:
+    def __init__(
+        self, kernels: Sequence[EndgameSolver], generator: MoveGenerator, state: EndgameState, top: int, only: Callable[[Move], bool] | None,
+    ) -> None:  # fmt: skip
         self._kernels = kernels
         self._generator = generator
         self._state = state
@@ -225,7 +230,11 @@ class _Search:
                 *rule.turns(state),
             )
         kernels[0].clear_table()
-        self.roots = [_Root(number, ranked) for number, ranked in self._ranked(kernels[0], state)]
+        self.roots = [
+            _Root(number, ranked)
+            for number, ranked in self._ranked(kernels[0], state)
+            if only is None or number == _PASS or only(ranked.move)
+        ]
         self._top = min(top or len(self.roots), len(self.roots))
         self._lock = Lock()
         self._queue: deque[_Root] = deque()

@@ -12,6 +12,8 @@ from scrabblecli.cli.options import (
     board_argument,
     format_option,
     header_option,
+    known_options,
+    known_words,
     leaves_option,
     rule_choice,
     shared_options,
@@ -29,8 +31,11 @@ from scrabblecli.move import Exchange
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
+    from scrabblecli.analysis.endgame_verdict import SolvedPosition
+    from scrabblecli.analysis.known import KnownAdvice
     from scrabblecli.analysis.verdict import Grader, Verdict
-    from scrabblecli.engine.movegen import RankedMove
+    from scrabblecli.engine.movegen import MoveGenerator, RankedMove
+    from scrabblecli.lexicon.vocabulary import Vocabulary
     from scrabblecli.report.analyze import AnalyzeWriter
 
 __all__ = ["command"]
@@ -60,6 +65,7 @@ __all__ = ["command"]
     help="End with status 1 when a move is graded so or worse.",
 )
 @verdict_options
+@known_options
 @leaves_option
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
@@ -69,7 +75,7 @@ __all__ = ["command"]
 def command(
     ctx: click.Context, board: str, rack: str | None, moves: tuple[str, ...], top: int, fail_at: str | None, wanted_leaves: str | None,
     output_format: str, header: bool, rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...],
-    quiet: bool, color: str, turn: int | None, seconds: float, endgames: bool,
+    quiet: bool, color: str, turn: int | None, seconds: float, endgames: bool, known: str | None, known_top: int | None,
 ) -> int:  # fmt: skip
     """Grade a move already made: where it ranks, what it lost, and why.
 
@@ -86,11 +92,14 @@ def command(
     session.wanted_leaves = wanted_leaves
     session.endgame_seconds = seconds or None
     session.proves_endgames = endgames
+    wanted = known_words(ctx, known, known_top, board)
     output_format = chosen_format(output_format)
     writer: AnalyzeWriter | None = None
 
     def begin(numbered: bool, compared: bool) -> AnalyzeWriter:
-        return make_writer(output_format, header=header, several=numbered or compared, numbered=numbered, color=color)
+        return make_writer(
+            output_format, header=header, several=numbered or compared, numbered=numbered, color=color, known=wanted is not None
+        )
 
     def failed(message: str) -> None:
         nonlocal writer
@@ -108,6 +117,7 @@ def command(
             raise DataError("no move: give one with --move MOVE, or as the opcode move in CGP", text.source, line)
         words = session.lexicon(position.rules, position.lexicon, text.naming)
         judged = [_judged(position, move, words, held) for move in typed]
+        vocabulary = None if wanted is None else session.vocabulary(wanted, words)
         generator = session.generator(position.rules, words)
         values = session.leaves(position.rules, words)
         where = "" if number is None else f"position {number}: "
@@ -117,13 +127,16 @@ def command(
         status: int = ExitStatus.DONE
         best: list[RankedMove] = []
         verdicts: list[Verdict | None] = [None] * len(judged)
+        advice: KnownAdvice | None = None
         if any(found.playable for found in judged):
             from scrabblecli.analysis.verdict import Grader
 
             grader = Grader(generator, position.board, held)
             best = grader.best(top)
             verdicts = [_verdict(grader, found) if found.playable else None for found in judged]
-            verdicts, best = _by_the_end(session, verdicts, best, position, held, words, top)
+            verdicts, best, solved = _by_the_end(session, verdicts, best, position, held, words, top)
+            if vocabulary is not None:
+                advice = _advice(session, vocabulary, generator, position, held, solved)
         for move, found, verdict in zip(typed, judged, verdicts, strict=True):
             if verdict is None or (fail_at is not None and _reached(verdict, fail_at)):
                 status = ExitStatus.NO
@@ -132,7 +145,7 @@ def command(
             writer.add(
                 Analysis(
                     number, position.board, held, position.rules, words, values.source, move, found.move, reasons, verdict,
-                    best if verdict is not None else (),
+                    best if verdict is not None else (), advice if verdict is not None else None,
                 )
             )  # fmt: skip
         return status
@@ -163,23 +176,38 @@ def _verdict(grader: Grader, found: JudgedMove) -> Verdict:
 
 def _by_the_end(
     session: Session, verdicts: list[Verdict | None], best: list[RankedMove], position: LoadedPosition, rack: Rack, lexicon: Lexicon, top: int,
-) -> tuple[list[Verdict | None], list[RankedMove]]:  # fmt: skip
-    """The verdicts and the best moves by how the game ends, where the bag is empty and that can be proven in time."""
+) -> tuple[list[Verdict | None], list[RankedMove], SolvedPosition | None]:  # fmt: skip
+    """The verdicts and the best moves by how the game ends, where the bag is empty and that can be proven in time; the endgame then."""
     from scrabblecli.analysis.selfplay import default_jobs
 
     legal = [verdict for verdict in verdicts if verdict is not None and verdict.phony is None]
     if not legal:
-        return verdicts, best
+        return verdicts, best, None
     judge = session.judge(default_jobs())
     moves = [verdict.move for verdict in legal]
     solved = None if judge is None else judge.solve(position, rack, lexicon, moves, legal[0].top_scorer, top)
     if solved is None:
-        return verdicts, best
+        return verdicts, best, None
     found = [None if verdict is None else solved.judged(verdict) for verdict in verdicts]
     by_end = [verdict for verdict in found if verdict is not None and verdict.basis == "endgame"]
     if len(by_end) < len(legal):
         session.note("note: how the game ends is not proven in that time, so equity decides; --time gives it longer")
-    return found, solved.best(top) if len(by_end) == len(legal) else best
+        return found, best, None
+    return found, solved.best(top), solved
+
+
+def _advice(
+    session: Session, vocabulary: Vocabulary, generator: MoveGenerator, position: LoadedPosition, rack: Rack, solved: SolvedPosition | None
+) -> KnownAdvice:  # fmt: skip
+    """The best move within a vocabulary: by how the game ends where that decides on the verdicts, and is proven in time."""
+    from scrabblecli.analysis.known import best_known
+
+    if solved is not None:
+        found = solved.advice(generator.plays(position.board, rack), vocabulary)
+        if found is not None:
+            return found
+        session.note("note: the best move with known words is not proven in that time, so equity decides on it")
+    return best_known(generator, position.board, rack, vocabulary)
 
 
 def _reached(verdict: Verdict, fail_at: str) -> bool:
