@@ -9,13 +9,14 @@ import pytest
 import scrabblecli
 from tests.helpers import ROOT, golden, run
 
-COMMANDS = ["board", "check", "completion", "config", "game", "lexicon", "play", "rules", "score", "solve", "unseen"]
+COMMANDS = ["board", "check", "completion", "config", "game", "lexicon", "play", "puzzle", "rules", "score", "solve", "unseen"]
 INNER = [
     f"{group} {name}"
     for group, names in {
         "config": ("path", "show"),
         "game": ("add", "amend", "clock", "convert", "duplicate", "missed", "new", "score", "sheet", "show", "undo"),
         "lexicon": ("build", "fit", "info", "list", "remove"),
+        "puzzle": ("make", "quiz"),
         "rules": ("diff", "list", "show"),
     }.items()
     for name in names
@@ -45,6 +46,8 @@ def test_help(command: str | None) -> None:
         "game show",
         "lexicon fit",
         "play",
+        "puzzle",
+        "puzzle make",
         "rules",
         "score",
         "solve",
@@ -90,7 +93,7 @@ def test_without_arguments_the_commands_are_shown() -> None:
         ("scorre", "error: no such command 'scorre'; did you mean 'score'?\n"),
         (
             "xyz",
-            "error: no such command 'xyz'; commands are analyze, board, check, completion, config, game, leaves, lexicon, play, rules, score, solve, unseen\n",
+            "error: no such command 'xyz'; commands are analyze, board, check, completion, config, game, leaves, lexicon, play, puzzle, rules, score, solve, unseen\n",
         ),
     ],
 )

@@ -17,7 +17,8 @@ from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
-    from scrabblecli.analysis.endgame import EndgameMove, Endgames, Solved
+    from scrabblecli.analysis.endgame import Endgames
+    from scrabblecli.analysis.endgame_results import EndgameMove, Solved
     from scrabblecli.analysis.known import KnownAdvice
     from scrabblecli.analysis.verdict import Verdict
     from scrabblecli.engine.movegen import PlayList

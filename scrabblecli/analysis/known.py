@@ -16,7 +16,8 @@ from scrabblecli.move import Move, Play
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
-    from scrabblecli.analysis.endgame import EndgameMove, Endgames, Solved
+    from scrabblecli.analysis.endgame import Endgames
+    from scrabblecli.analysis.endgame_results import EndgameMove, Solved
     from scrabblecli.analysis.endgame_rules import EndgameState
 
 __all__ = ["KnownAdvice", "best_known", "best_known_end", "unknown_words"]

@@ -31,6 +31,7 @@ _COMMANDS = {
     "leaves": "Show, learn and bring what tiles kept are worth.",
     "lexicon": "Install, list, describe and remove word lists.",
     "play": "Print the board after a move.",
+    "puzzle": "Make puzzles of games, and ask them.",
     "rules": "List rule sets, show one, compare two.",
     "score": "Judge one play and show the arithmetic of its score.",
     "solve": "List every legal move, ranked, with the arithmetic of the best.",

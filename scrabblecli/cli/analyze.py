@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -34,11 +35,11 @@ if TYPE_CHECKING:
     from scrabblecli.analysis.endgame_verdict import SolvedPosition
     from scrabblecli.analysis.known import KnownAdvice
     from scrabblecli.analysis.verdict import Grader, Verdict
-    from scrabblecli.engine.movegen import MoveGenerator, RankedMove
+    from scrabblecli.engine.movegen import RankedMove
     from scrabblecli.lexicon.vocabulary import Vocabulary
     from scrabblecli.report.analyze import AnalyzeWriter
 
-__all__ = ["command"]
+__all__ = ["command", "graded", "judged_move"]
 
 
 @click.command("analyze", cls=QuickCommand)
@@ -116,27 +117,16 @@ def command(
         if not typed:
             raise DataError("no move: give one with --move MOVE, or as the opcode move in CGP", text.source, line)
         words = session.lexicon(position.rules, position.lexicon, text.naming)
-        judged = [_judged(position, move, words, held) for move in typed]
+        judged = [judged_move(position, move, words, held) for move in typed]
         vocabulary = None if wanted is None else session.vocabulary(wanted, words)
-        generator = session.generator(position.rules, words)
         values = session.leaves(position.rules, words)
         where = "" if number is None else f"position {number}: "
         session.warn_of(position, held, where)
         session.warn_of_words(position, words, where)
         session.note_leaves(values, words)
         status: int = ExitStatus.DONE
-        best: list[RankedMove] = []
-        verdicts: list[Verdict | None] = [None] * len(judged)
-        advice: KnownAdvice | None = None
-        if any(found.playable for found in judged):
-            from scrabblecli.analysis.verdict import Grader
-
-            grader = Grader(generator, position.board, held)
-            best = grader.best(top)
-            verdicts = [_verdict(grader, found) if found.playable else None for found in judged]
-            verdicts, best, solved = _by_the_end(session, verdicts, best, position, held, words, top)
-            if vocabulary is not None:
-                advice = _advice(session, vocabulary, generator, position, held, solved)
+        verdicts, best, solved = graded(session, judged, position, held, words, top)
+        advice = None if vocabulary is None else _advice(session, vocabulary, words, position, held, solved)
         for move, found, verdict in zip(typed, judged, verdicts, strict=True):
             if verdict is None or (fail_at is not None and _reached(verdict, fail_at)):
                 status = ExitStatus.NO
@@ -156,7 +146,7 @@ def command(
     return status
 
 
-def _judged(position: LoadedPosition, text: str, lexicon: Lexicon, rack: Rack) -> JudgedMove:
+def judged_move(position: LoadedPosition, text: str, lexicon: Lexicon, rack: Rack) -> JudgedMove:
     """A move read and judged; raises NotationError when it cannot be read, or does not say which tiles are exchanged."""
     found = judge_move(position, text, lexicon, rack)
     if found.reasons and position.rules.settings["challenge"] == "void":
@@ -165,6 +155,22 @@ def _judged(position: LoadedPosition, text: str, lexicon: Lexicon, rack: Rack) -
     if isinstance(found.move, Exchange) and found.move.tiles is None:
         raise NotationError(f"move {text!r}: which tiles were exchanged? expected like exch AEI")
     return found
+
+
+def graded(
+    session: Session, judged: Sequence[JudgedMove], position: LoadedPosition, rack: Rack, lexicon: Lexicon, top: int
+) -> tuple[list[Verdict | None], list[RankedMove], SolvedPosition | None]:
+    """The verdicts on moves judged, None for one that cannot be played, and the best moves.
+
+    They are by how the game ends where the bag is empty and that can be proven in time; the endgame solved is there then.
+    """
+    if not any(found.playable for found in judged):
+        return [None] * len(judged), [], None
+    from scrabblecli.analysis.verdict import Grader
+
+    grader = Grader(session.generator(position.rules, lexicon), position.board, rack)
+    verdicts = [_verdict(grader, found) if found.playable else None for found in judged]
+    return _by_the_end(session, verdicts, grader.best(top), position, rack, lexicon, top)
 
 
 def _verdict(grader: Grader, found: JudgedMove) -> Verdict:
@@ -197,11 +203,12 @@ def _by_the_end(
 
 
 def _advice(
-    session: Session, vocabulary: Vocabulary, generator: MoveGenerator, position: LoadedPosition, rack: Rack, solved: SolvedPosition | None
+    session: Session, vocabulary: Vocabulary, lexicon: Lexicon, position: LoadedPosition, rack: Rack, solved: SolvedPosition | None
 ) -> KnownAdvice:  # fmt: skip
     """The best move within a vocabulary: by how the game ends where that decides on the verdicts, and is proven in time."""
     from scrabblecli.analysis.known import best_known
 
+    generator = session.generator(position.rules, lexicon)
     if solved is not None:
         found = solved.advice(generator.plays(position.board, rack), vocabulary)
         if found is not None:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from scrabblecli.cli.game import command
-from scrabblecli.cli.game_review import files_argument, for_each_review, games_in, jobs_option
+from scrabblecli.cli.game_files import games_in
+from scrabblecli.cli.game_review import files_argument, for_each_review, jobs_option
 from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import format_option, header_option, leaves_option, rule_choice, shared_options, verdict_options
 from scrabblecli.cli.session import Session, chosen_format

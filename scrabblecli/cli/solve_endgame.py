@@ -15,7 +15,8 @@ from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
-    from scrabblecli.analysis.endgame import Endgames, Solved
+    from scrabblecli.analysis.endgame import Endgames
+    from scrabblecli.analysis.endgame_results import Solved
     from scrabblecli.analysis.known import KnownAdvice
     from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
     from scrabblecli.lexicon.vocabulary import Vocabulary
