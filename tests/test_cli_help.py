@@ -9,7 +9,21 @@ import pytest
 import scrabblecli
 from tests.helpers import ROOT, golden, run
 
-COMMANDS = ["board", "check", "completion", "config", "game", "lexicon", "play", "puzzle", "rules", "score", "solve", "unseen"]
+COMMANDS = [
+    "board",
+    "check",
+    "completion",
+    "config",
+    "game",
+    "lexicon",
+    "play",
+    "puzzle",
+    "rules",
+    "score",
+    "solve",
+    "unseen",
+    "words",
+]
 INNER = [
     f"{group} {name}"
     for group, names in {
@@ -18,6 +32,7 @@ INNER = [
         "lexicon": ("build", "fit", "info", "list", "remove"),
         "puzzle": ("make", "quiz"),
         "rules": ("diff", "list", "show"),
+        "words": ("probability", "study"),
     }.items()
     for name in names
 ]
@@ -52,7 +67,8 @@ def test_help(command: str | None) -> None:
         "score",
         "solve",
         "unseen",
-        *INNER[-3:],
+        *(f"rules {name}" for name in ("diff", "list", "show")),
+        "words",
     ],
 )
 def test_example_of_the_help_works(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +109,7 @@ def test_without_arguments_the_commands_are_shown() -> None:
         ("scorre", "error: no such command 'scorre'; did you mean 'score'?\n"),
         (
             "xyz",
-            "error: no such command 'xyz'; commands are analyze, board, check, completion, config, game, leaves, lexicon, play, puzzle, rules, score, solve, unseen\n",
+            "error: no such command 'xyz'; commands are analyze, board, check, completion, config, game, leaves, lexicon, play, puzzle, rules, score, solve, unseen, words\n",
         ),
     ],
 )

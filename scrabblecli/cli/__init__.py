@@ -36,6 +36,7 @@ _COMMANDS = {
     "score": "Judge one play and show the arithmetic of its score.",
     "solve": "List every legal move, ranked, with the arithmetic of the best.",
     "unseen": "Count the tiles that are neither on the board nor on the rack.",
+    "words": "Find and study the words of a list.",
 }
 
 

@@ -94,7 +94,7 @@ class Session:
         """
         from scrabblecli.formats.detect import game_text, split_positions
 
-        data = self._data(name, "a board")
+        data = self.data(name, "a board")
         game = game_text(data)
         if game is None:
             if self.turn is not None:
@@ -108,7 +108,7 @@ class Session:
         """The text of a file with a recorded game, or of standard input for ``-``, in whatever encoding it is."""
         from scrabblecli.formats.detect import game_text
 
-        data = self._data(name, "a recorded game")
+        data = self.data(name, "a recorded game")
         text = game_text(data)
         return _decoded(data, name, "a recorded game") if text is None else text
 
@@ -166,11 +166,14 @@ class Session:
 
     def text(self, name: str, what: str = "a board") -> str:
         """The content of a text file in UTF-8, or of standard input for ``-``; ``what`` is what is expected there."""
-        return _decoded(self._data(name, what), name, what)
+        return _decoded(self.data(name, what), name, what)
 
     @staticmethod
-    def _data(name: str, what: str) -> bytes:
-        """The content of a file, or of standard input for ``-``."""
+    def data(name: str, what: str) -> bytes:
+        """The content of a file, or of standard input for ``-``; ``what`` is what is expected there.
+
+        Raises DataError when it cannot be read, is too large or empty.
+        """
         try:
             if name == "-":
                 if sys.stdin is None:
@@ -266,7 +269,7 @@ class Session:
 
         if id(lexicon) not in self._vocabularies:
             if self._known_data is None:
-                self._known_data = self._data(known.file, "the words you know")
+                self._known_data = self.data(known.file, "the words you know")
             found = read_vocabulary(self._known_data, known.file, lexicon, known.top)
             # it keeps the list, so that its id stays its own
             self._vocabularies[id(lexicon)] = found

@@ -15,12 +15,13 @@ __all__ = ["Vocabulary", "read_vocabulary"]
 class Vocabulary(NamedTuple):
     """Known words: ``source`` names their file, ``words`` counts those that the word list has, ``lacking`` the others.
 
-    ``known`` has them as `Alphabet.word_text` writes them. With ``any_order`` an arrangement of a known word is known as well.
+    ``codes`` has them as letter codes, ``known`` as `Alphabet.word_text` writes them. With ``any_order`` an arrangement of a known word is known as well.
     """
 
     source: str
     words: int
     lacking: int
+    codes: frozenset[bytes]
     known: frozenset[str]
     lexicon: Lexicon
     any_order: bool = False
@@ -65,5 +66,5 @@ def read_vocabulary(data: bytes, source: str, lexicon: Lexicon, top: int | None 
             valid.add(codes)
     any_order = bool(getattr(lexicon, "any_order", False))
     known = frozenset(alphabet.word_text(codes) for codes in valid)
-    found = Vocabulary(source, len(valid), len(distinct) - len(valid), known, lexicon, any_order)
+    found = Vocabulary(source, len(valid), len(distinct) - len(valid), frozenset(valid), known, lexicon, any_order)
     return found._replace(known=frozenset(map(found._key, known))) if any_order else found
