@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from scrabblecli.analysis.ranking import rank_moves
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
-from scrabblecli.lexicon.vocabulary import Vocabulary
 from scrabblecli.move import Move, Play
 from scrabblecli.tiles import Rack
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from scrabblecli.analysis.endgame import Endgames
     from scrabblecli.analysis.endgame_results import EndgameMove, Solved
     from scrabblecli.analysis.endgame_rules import EndgameState
+    from scrabblecli.lexicon.vocabulary import Vocabulary
 
 __all__ = ["KnownAdvice", "best_known", "best_known_end", "unknown_words"]
 

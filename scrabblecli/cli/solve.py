@@ -150,13 +150,13 @@ class _Solver:
         self, position: LoadedPosition, rack: Rack, lexicon: Lexicon, generator: MoveGenerator
     ) -> Callable[[RankedMove], bool] | None:
         """What tells the moves asked for from others, None where nothing is asked."""
-        from scrabblecli.analysis.known import unknown_words
-
         wanted = self._filter(position.rules)
         if not wanted.asks and not self._known_only:
             return None
         if self._known is None or not self._known_only:
             return partial(wanted.accepts, board=position.board)
+        from scrabblecli.analysis.known import unknown_words
+
         vocabulary = self._session.vocabulary(self._known, lexicon)
         words_of = generator.plays(position.board, rack)
 
@@ -169,11 +169,11 @@ class _Solver:
         self, position: LoadedPosition, rack: Rack, lexicon: Lexicon, plays: PlayList, basis: Basis | None
     ) -> KnownAdvice | None:
         """The best move within the vocabulary that was given, None without one."""
+        if self._known is None:
+            return None
         from scrabblecli.analysis.known import best_known
         from scrabblecli.report.endgame import Endgame
 
-        if self._known is None:
-            return None
         vocabulary = self._session.vocabulary(self._known, lexicon)
         if self._endgames is not None and isinstance(basis, Endgame):
             found = self._endgames.advice(basis, plays, lexicon, vocabulary)

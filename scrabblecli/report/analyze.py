@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from scrabblecli.analysis.known import KnownAdvice
 from scrabblecli.analysis.verdict import Phony, Verdict, grade_of
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import RankedMove
@@ -23,6 +22,9 @@ from scrabblecli.report.reasons import finding_sentence, points_text, signed
 from scrabblecli.report.sentences import count_of, move_sentence
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
+
+if TYPE_CHECKING:
+    from scrabblecli.analysis.known import KnownAdvice
 
 __all__ = ["ANALYZE_FIELDS", "GRADE_WORDS", "Analysis", "AnalyzeWriter", "make_writer"]
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scrabblecli.analysis.known import KnownAdvice
-from scrabblecli.analysis.verdict import Verdict
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import RankedMove
-from scrabblecli.lexicon.vocabulary import Vocabulary
 from scrabblecli.move import Play, format_move
 from scrabblecli.plain import printable
 from scrabblecli.report.data import move_data
-from scrabblecli.report.sentences import count_of, move_sentence
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import score_play
 from scrabblecli.tiles import Alphabet
+
+if TYPE_CHECKING:
+    from scrabblecli.analysis.known import KnownAdvice
+    from scrabblecli.analysis.verdict import Verdict
+    from scrabblecli.lexicon.vocabulary import Vocabulary
 
 __all__ = [
     "KNOWN_COLUMNS",
@@ -35,6 +36,8 @@ _MEASURES = {"equity": "equity", "endgame": "of the final spread", "score": "poi
 
 def _name(vocabulary: Vocabulary) -> str:
     """What a vocabulary is called: its file and how many words it has."""
+    from scrabblecli.report.sentences import count_of  # it imports rich, which columns and data do without
+
     source = "standard input" if vocabulary.source == "-" else printable(vocabulary.source)
     return f"{source} ({count_of(vocabulary.words, 'word')})"
 
@@ -78,6 +81,8 @@ def known_sentences(advice: KnownAdvice, board: Board, alphabet: Alphabet, aloud
 
 
 def _shown(ranked: RankedMove, board: Board, alphabet: Alphabet, aloud: bool) -> str:
+    from scrabblecli.report.sentences import count_of, move_sentence
+
     text = move_sentence(ranked.move, board, alphabet) if aloud else format_move(ranked.move, alphabet, board)
     return f"{text} for {count_of(ranked.score, 'point') if aloud else ranked.score}" if isinstance(ranked.move, Play) else text
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from scrabblecli.analysis.known import KnownAdvice, unknown_words
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import PlayList, RankedMove
 from scrabblecli.formats.position import unseen_counts
@@ -18,6 +17,9 @@ from scrabblecli.report.known import known_cell, known_data, known_sentences
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import score_play
 from scrabblecli.tiles import Rack
+
+if TYPE_CHECKING:
+    from scrabblecli.analysis.known import KnownAdvice
 
 __all__ = ["Basis", "Solution", "SolveWriter", "make_writer"]
 
@@ -66,7 +68,11 @@ class Solution(NamedTuple):
 
     def unknown(self, ranked: RankedMove) -> tuple[str, ...]:
         """The words of a move that the player does not know."""
-        return () if self.advice is None else unknown_words(ranked.move, self.plays, self.advice.vocabulary)
+        if self.advice is None:
+            return ()
+        from scrabblecli.analysis.known import unknown_words
+
+        return unknown_words(ranked.move, self.plays, self.advice.vocabulary)
 
 
 class SolveWriter(Protocol):
