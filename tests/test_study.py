@@ -195,6 +195,7 @@ def test_every_right_answer_is_right(enable: Lexicon, english: TileSet) -> None:
         asked = list(questions(kind, drawn, enable, english, Chance(3)))
         assert len(asked) > 500
         assert all(judged(question, question.answer, enable) for question in asked)
+        assert len({question.text for question in asked}) == len(asked)
     assert {question.answer for question in asked} == {"yes", "no"}
 
 
@@ -402,7 +403,8 @@ def test_two_processes_at_once_lose_nothing(data: Path) -> None:
     ends = [process.communicate(b"y\n" * 12) for process in started]
     assert [process.returncode for process in started] == [0, 0, 0], ends
     with Boxes(str(data), "enable") as boxes:
-        assert len(boxes.cards("valid")) == 36
+        cards = boxes.cards("valid")
+    assert len(cards) == sum(card.asked for card in cards) == 36
 
 
 def test_two_answers_to_one_card_both_count(tmp_path: Path) -> None:

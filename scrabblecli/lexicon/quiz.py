@@ -63,20 +63,19 @@ def _codes(text: str, lexicon: Lexicon) -> bytes | None:
 
 
 def questions(kind: str, drawn: Iterable[DrawnLetters], lexicon: Lexicon, tiles: TileSet, random: Random) -> Iterator[Question]:
-    """Questions about words in the order of their letters; ``random`` chooses what is no word, and where one stands for a word."""
+    """Questions about words in the order of their letters, each once; ``random`` chooses what is no word, and where one stands for a word."""
     text = lexicon.alphabet.word_text
+    asked = set()
     for letters in drawn:
-        if kind == "anagrams":
-            found = question_of(kind, text(letters.letters), lexicon)
-            if found is not None:
-                yield found
-            continue
-        for word in letters.words:
-            asked: bytes | None = word
+        for codes in [letters.letters] if kind == "anagrams" else letters.words:
+            made: bytes | None = codes
             if kind == "valid" and random.random() < 0.5:
-                asked = _phony(word, lexicon, tiles, random)
-            found = None if asked is None else question_of(kind, text(asked), lexicon)
-            if found is not None:
+                made = _phony(codes, lexicon, tiles, random)
+            # two words may be near the same phony
+            if made is None or made in asked:
+                continue
+            asked.add(made)
+            if (found := question_of(kind, text(made), lexicon)) is not None:
                 yield found
 
 
