@@ -17,7 +17,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks.machine import calibration, describe
-from scrabblecli.analysis.endgame import Endgames, Solved
+from scrabblecli.analysis.endgame import Endgames
+from scrabblecli.analysis.endgame_results import Solved
 from scrabblecli.analysis.endgame_rules import EndgameState, endgame_rack
 from scrabblecli.formats import RuleChoice, parse_cgp
 from scrabblecli.lexicon import load_lexicon

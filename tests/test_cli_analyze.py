@@ -296,7 +296,7 @@ def test_ctrl_c_in_an_endgame_ends_a_review(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_of_equal_totals_the_higher_score_before_the_leftovers_wins() -> None:
     """Rules: the tie goes to who had more before the adjustment."""
-    from scrabblecli.analysis.endgame import EndgameMove, Line
+    from scrabblecli.analysis.endgame_results import EndgameMove, Line
     from scrabblecli.analysis.endgame_rules import Ended
     from scrabblecli.analysis.endgame_verdict import _result
     from scrabblecli.engine.movegen import RankedMove

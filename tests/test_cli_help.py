@@ -10,15 +10,30 @@ import pytest
 import scrabblecli
 from tests.helpers import ROOT, golden, run
 
-COMMANDS = ["board", "check", "completion", "config", "game", "lexicon", "play", "rules", "score", "solve", "unseen", "words"]
+COMMANDS = [
+    "board",
+    "check",
+    "completion",
+    "config",
+    "game",
+    "lexicon",
+    "play",
+    "puzzle",
+    "rules",
+    "score",
+    "solve",
+    "unseen",
+    "words",
+]
 INNER = [
     f"{group} {name}"
     for group, names in {
         "config": ("path", "show"),
         "game": ("add", "amend", "clock", "convert", "duplicate", "missed", "new", "score", "sheet", "show", "undo"),
         "lexicon": ("build", "diff", "export", "fit", "info", "list", "remove"),
-        "words": ("anagram", "contains", "extensions", "hooks", "lengths", "pattern", "random"),
+        "puzzle": ("make", "quiz"),
         "rules": ("diff", "list", "show"),
+        "words": ("anagram", "contains", "extensions", "hooks", "lengths", "pattern", "probability", "random", "study"),
     }.items()
     for name in names
 ]
@@ -48,11 +63,13 @@ def test_help(command: str | None) -> None:
         "lexicon diff",
         "lexicon fit",
         "play",
+        "puzzle",
+        "puzzle make",
         "rules",
         "score",
         "solve",
         "unseen",
-        *(name for name in INNER if name.startswith(("rules ", "words "))),
+        *(name for name in INNER if name.startswith(("rules ", "words ")) and name != "words study"),
     ],
 )
 def test_example_of_the_help_works(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +110,7 @@ def test_without_arguments_the_commands_are_shown() -> None:
         ("scorre", "error: no such command 'scorre'; did you mean 'score'?\n"),
         (
             "xyz",
-            "error: no such command 'xyz'; commands are analyze, board, check, completion, config, game, leaves, lexicon, play, rules, score, solve, unseen, words\n",
+            "error: no such command 'xyz'; commands are analyze, board, check, completion, config, game, leaves, lexicon, play, puzzle, rules, score, solve, unseen, words\n",
         ),
     ],
 )

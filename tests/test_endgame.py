@@ -15,7 +15,8 @@ from jsonschema import Draft202012Validator
 
 from scrabblecli import endings
 from scrabblecli.analysis import endgame as solving
-from scrabblecli.analysis.endgame import EndgameMove, Endgames, Solved
+from scrabblecli.analysis.endgame import Endgames
+from scrabblecli.analysis.endgame_results import EndgameMove, Solved
 from scrabblecli.analysis.endgame_rules import Ended, EndgameState, endgame_rack, scoreless_rule
 from scrabblecli.engine import endgame as source
 from scrabblecli.errors import DataError, SettingError

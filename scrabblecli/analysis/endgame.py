@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scrabblecli.analysis.endgame_kernels import PLACES, Limits, solvers, watched
-from scrabblecli.analysis.endgame_rules import Ended, EndgameState, scoreless_rule
+from scrabblecli.analysis.endgame_results import EndgameMove, Line, Solved, Step
+from scrabblecli.analysis.endgame_rules import EndgameState, scoreless_rule
 from scrabblecli.endings import reached_target
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
@@ -26,60 +27,11 @@ from scrabblecli.squares import Direction, Square
 if TYPE_CHECKING:
     from scrabblecli.engine.endgame import EndgameSolver
 
-__all__ = ["EndgameMove", "Endgames", "Line", "Solved", "Step"]
+__all__ = ["Endgames"]
 
 _FAR = 1 << 25
 """More than any spread."""
 _PASS = -1
-
-
-class Step(NamedTuple):
-    """One move of a line: ``player`` is 0 for the player on turn in the position that was solved."""
-
-    player: int
-    move: Move
-    score: int
-
-
-class Line(NamedTuple):
-    """The moves to the end, and how the game ends."""
-
-    steps: tuple[Step, ...]
-    ended: Ended
-
-
-class EndgameMove(NamedTuple):
-    """A move and what it comes to: ``spread`` is the mover's points less the opponent's when the game is over.
-
-    ``least`` and ``most`` are bounds of it that are proven, None where there is none. Where they do not meet, ``spread`` is the
-    upper one, or what the search expects. ``line`` is there for the moves that were asked for, as far as the time went; where the
-    spread is not exact, it is what the search expects and may end otherwise.
-    """
-
-    ranked: RankedMove
-    spread: int
-    least: int | None
-    most: int | None
-    line: Line | None = None
-
-    @property
-    def proven(self) -> bool:
-        """Whether the spread is exact."""
-        return self.least is not None and self.least == self.most
-
-
-class Solved(NamedTuple):
-    """An endgame solved, or as far as the time went: the moves from the best to the worst.
-
-    ``proven`` is whether the first move is the best and its spread exact. ``positions`` is how many were looked at in ``seconds``;
-    ``stopped`` says what ended the search before all was proven that was asked for: ``time``, ``interrupt`` or None.
-    """
-
-    moves: tuple[EndgameMove, ...]
-    proven: bool
-    positions: int
-    seconds: float
-    stopped: str | None
 
 
 class _Root:
@@ -134,8 +86,13 @@ class Endgames:
         seconds: float | None = None,
         wanted: Iterable[Move] = (),
         patience: float | None = None,
+        only: Callable[[Move], bool] | None = None,
+        limit: int | None = None,
     ) -> Solved:
         """Find the ``top`` best moves (0 for all) with their exact spreads, and those of the moves ``wanted``.
+
+        ``only`` leaves out plays of the player on turn, now and not later; the pass is always there. After looking at ``limit`` positions no
+        move is searched deeper: on one thread that cuts short the same search everywhere.
 
         First the best move is proven, then the others as far as the time goes; all that are asked for have the moves to the end.
         After ``seconds``, at Ctrl-C, and when the others take longer than ``patience`` seconds, what has been found so far is returned.
@@ -154,11 +111,11 @@ class Endgames:
         started = time.perf_counter()
         self._stop[0] = 0
         before = sum(kernel.positions() for kernel in self._kernels)
-        search = _Search(self._kernels, self._generator, state, top)
+        search = _Search(self._kernels, self._generator, state, top, only, limit)
         chosen = [search.root_of(move) for move in wanted]
         limits = Limits(seconds, patience)
         stopped = watched(self._stop, len(self._kernels), limits, lambda pool: search.run(pool, chosen), lambda: search.best_at)
-        stopped = stopped if search.cut_short else None
+        stopped = (stopped or "limit") if search.cut_short else None
         moves = search.results()
         positions = sum(kernel.positions() for kernel in self._kernels) - before
         return Solved(moves, search.best_proven(), positions, time.perf_counter() - started, stopped)
@@ -167,7 +124,10 @@ class Endgames:
 class _Search:
     """The search of one position."""
 
-    def __init__(self, kernels: Sequence[EndgameSolver], generator: MoveGenerator, state: EndgameState, top: int) -> None:
+    def __init__(
+        self, kernels: Sequence[EndgameSolver], generator: MoveGenerator, state: EndgameState, top: int, only: Callable[[Move], bool] | None,
+        limit: int | None,
+    ) -> None:  # fmt: skip
         self._kernels = kernels
         self._generator = generator
         self._state = state
@@ -187,14 +147,28 @@ class _Search:
                 state.rules.rack_size,
             )
         kernels[0].clear_table()
-        self.roots = [_Root(number, ranked) for number, ranked in self._ranked(kernels[0], state)]
+        self.roots = [
+            _Root(number, ranked)
+            for number, ranked in self._ranked(kernels[0], state)
+            if only is None or number == _PASS or only(ranked.move)
+        ]
         self._top = min(top or len(self.roots), len(self.roots))
+        self._limit = None if limit is None else limit + self._looked_at()
         self._lock = Lock()
         self._queue: deque[_Root] = deque()
         self._found: list[tuple[int, int]] = []
         self._lines: dict[int, Line] = {}
         self.cut_short = False
         self.best_at: float | None = None
+
+    def _looked_at(self) -> int:
+        return sum(kernel.positions() for kernel in self._kernels)
+
+    def _searched(self, kernel: EndgameSolver, number: int, depth: int, low: int, high: int) -> tuple[int, bool] | None:
+        """What a move is worth between two bounds, and whether that is proven; None when stopped, or the limit is reached."""
+        if self._limit is not None and self._looked_at() >= self._limit:
+            return None
+        return kernel.search(number, depth, low, high)
 
     def _ranked(self, kernel: EndgameSolver, state: EndgameState) -> list[tuple[int, RankedMove]]:
         """The moves of a position as they are ranked by score, the pass last, with their numbers in the kernel."""
@@ -282,7 +256,7 @@ class _Search:
             return True
         high = low + 1 if low > -_FAR else _FAR
         while True:
-            found = kernel.search(root.number, depth, low, high)
+            found = self._searched(kernel, root.number, depth, low, high)
             if found is None:
                 return False
             root.note(*found, low, high)
@@ -300,7 +274,7 @@ class _Search:
         depth = 1
         while not root.exact:
             low, high = root.least - 1, root.most + 1
-            found = self._kernels[0].search(root.number, depth, low, high)
+            found = self._searched(self._kernels[0], root.number, depth, low, high)
             if found is None:
                 return False
             root.note(*found, low, high)
@@ -372,7 +346,7 @@ class _Search:
                 for number, ranked in unsure:
                     if found is not None and found[1].rank < ranked.rank:
                         continue
-                    result = kernel.search(number, depth, value - 1, value)
+                    result = self._searched(kernel, number, depth, value - 1, value)
                     if result is None:
                         unsure.clear()
                         again.clear()

@@ -17,8 +17,12 @@ from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
-    from scrabblecli.analysis.endgame import EndgameMove, Endgames, Solved
+    from scrabblecli.analysis.endgame import Endgames
+    from scrabblecli.analysis.endgame_results import EndgameMove, Solved
+    from scrabblecli.analysis.known import KnownAdvice
     from scrabblecli.analysis.verdict import Verdict
+    from scrabblecli.engine.movegen import PlayList
+    from scrabblecli.lexicon.vocabulary import Vocabulary
 
 __all__ = ["SECONDS", "EndgameJudge", "EndgameOutcome", "SolvedPosition"]
 
@@ -56,9 +60,13 @@ def _result(move: EndgameMove) -> str:
 class SolvedPosition:
     """An endgame solved for the verdicts on some moves."""
 
-    def __init__(self, state: EndgameState, solved: Solved, scores_known: bool) -> None:
+    def __init__(
+        self, state: EndgameState, solved: Solved, scores_known: bool, endgames: Endgames, seconds: float | None
+    ) -> None:
         self._state = state
         self._solved = solved
+        self._endgames = endgames
+        self._seconds = seconds
         self._scores_known = scores_known
         self._moves = {move.ranked.move: move for move in solved.moves}
 
@@ -69,6 +77,12 @@ class SolvedPosition:
     def best(self, count: int) -> list[RankedMove]:
         """The best moves whose ends are proven; their equity is what they gain until the end."""
         return [self._ranked(move) for move in self._solved.moves[:count] if move.proven]
+
+    def advice(self, plays: PlayList, vocabulary: Vocabulary) -> KnownAdvice | None:
+        """The best move within a vocabulary, None where it is not proven in time. Ctrl-C raises KeyboardInterrupt."""
+        from scrabblecli.analysis.known import best_known_end
+
+        return best_known_end(self._endgames, self._state, self._solved, plays, vocabulary, self._seconds)
 
     def _ranked(self, move: EndgameMove) -> RankedMove:
         return move.ranked._replace(equity=float(self.gain(move)))
@@ -172,7 +186,7 @@ class EndgameJudge:
             return None  # nobody holds anything any more, or more is unseen than a rack holds
         if solved.stopped == "interrupt":
             raise KeyboardInterrupt  # half a verdict is none
-        return SolvedPosition(state, solved, any(scores))
+        return SolvedPosition(state, solved, any(scores), endgames, self._seconds)
 
     def _endgames(self, rules: RuleSet, lexicon: Lexicon) -> Endgames | None:
         from scrabblecli.analysis.endgame import Endgames

@@ -31,11 +31,12 @@ _COMMANDS = {
     "leaves": "Show, learn and bring what tiles kept are worth.",
     "lexicon": "Install, list, describe and remove word lists.",
     "play": "Print the board after a move.",
+    "puzzle": "Make puzzles of games, and ask them.",
     "rules": "List rule sets, show one, compare two.",
     "score": "Judge one play and show the arithmetic of its score.",
     "solve": "List every legal move, ranked, with the arithmetic of the best.",
     "unseen": "Count the tiles that are neither on the board nor on the rack.",
-    "words": "Find words by their letters, by a pattern, by their hooks.",
+    "words": "Find and study the words of a list.",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +15,8 @@ from scrabblecli.cli.options import (
     board_argument,
     format_option,
     header_option,
+    known_options,
+    known_words,
     rule_choice,
     shared_options,
     turn_option,
@@ -29,12 +32,15 @@ from scrabblecli.move import Exchange
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
+    from scrabblecli.analysis.endgame_verdict import SolvedPosition
     from scrabblecli.analysis.inference import Inference
+    from scrabblecli.analysis.known import KnownAdvice
     from scrabblecli.analysis.verdict import Grader, Verdict
-    from scrabblecli.engine.movegen import MoveGenerator, RankedMove
+    from scrabblecli.engine.movegen import RankedMove
+    from scrabblecli.lexicon.vocabulary import Vocabulary
     from scrabblecli.report.analyze import AnalyzeWriter
 
-__all__ = ["command"]
+__all__ = ["command", "graded", "judged_move"]
 
 
 @click.command("analyze", cls=QuickCommand)
@@ -62,6 +68,7 @@ __all__ = ["command"]
 )
 @grading_options
 @infer_option("With --deep")
+@known_options
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
 @turn_option
@@ -70,7 +77,7 @@ __all__ = ["command"]
 def command(
     ctx: click.Context, board: str, rack: str | None, moves: tuple[str, ...], top: int, fail_at: str | None, grading: Grading, infer: tuple[str, str] | None,
     output_format: str, header: bool, rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...],
-    quiet: bool, color: str, turn: int | None,
+    quiet: bool, color: str, turn: int | None, known: str | None, known_top: int | None,
 ) -> int:  # fmt: skip
     """Grade a move already made: where it ranks, what it lost, and why.
 
@@ -88,11 +95,14 @@ def command(
     choice = rule_choice(ctx, rules, settings)
     session = Session.of(ctx, choice, lexicon, quiet, turn, "position" if rack and moves else "rack" if moves else "move")
     session.grade_by(grading)
+    wanted = known_words(ctx, known, known_top, board)
     output_format = chosen_format(output_format)
     writer: AnalyzeWriter | None = None
 
     def begin(numbered: bool, compared: bool) -> AnalyzeWriter:
-        return make_writer(output_format, header=header, several=numbered or compared, numbered=numbered, color=color)
+        return make_writer(
+            output_format, header=header, several=numbered or compared, numbered=numbered, color=color, known=wanted is not None
+        )
 
     def failed(message: str) -> None:
         nonlocal writer
@@ -109,25 +119,20 @@ def command(
         if not typed:
             raise DataError("no move: give one with --move MOVE, or as the opcode move in CGP", text.source, line)
         words = session.lexicon(position.rules, position.lexicon, text.naming)
-        judged = [_judged(position, move, words, held) for move in typed]
-        generator = session.generator(position.rules, words)
+        judged = [judged_move(position, move, words, held) for move in typed]
+        vocabulary = None if wanted is None else session.vocabulary(wanted, words)
         values = session.leaves(position.rules, words)
         where = "" if number is None else f"position {number}: "
         session.warn_of(position, held, where)
         session.warn_of_words(position, words, where)
         session.note_leaves(values, words)
         status: int = ExitStatus.DONE
-        best: list[RankedMove] = []
-        verdicts: list[Verdict | None] = [None] * len(judged)
-        if any(found.playable for found in judged):
-            from scrabblecli.analysis.verdict import Grader
-
-            grader = Grader(generator, position.board, held)
-            best = grader.best(top)
-            verdicts = [_verdict(grader, found) if found.playable else None for found in judged]
-            verdicts, best = _by_the_end(session, verdicts, best, position, held, words, top)
-            opponent = None if infer is None else inferred(session, infer, position, held, words, generator, grading.seed)
-            verdicts, best = _looked_into(session, grader, generator, verdicts, best, position, held, words, top, opponent)
+        inference = None
+        if infer is not None:
+            generator = session.generator(position.rules, words)
+            inference = inferred(session, infer, position, held, words, generator, grading.seed)
+        verdicts, best, solved = graded(session, judged, position, held, words, top, inference)
+        advice = None if vocabulary is None else _advice(session, vocabulary, words, position, held, solved)
         for move, found, verdict in zip(typed, judged, verdicts, strict=True):
             if verdict is None or (fail_at is not None and _reached(verdict, fail_at)):
                 status = ExitStatus.NO
@@ -136,7 +141,7 @@ def command(
             writer.add(
                 Analysis(
                     number, position.board, held, position.rules, words, values.source, move, found.move, reasons, verdict,
-                    best if verdict is not None else (),
+                    best if verdict is not None else (), advice if verdict is not None else None,
                 )
             )  # fmt: skip
         return status
@@ -147,7 +152,7 @@ def command(
     return status
 
 
-def _judged(position: LoadedPosition, text: str, lexicon: Lexicon, rack: Rack) -> JudgedMove:
+def judged_move(position: LoadedPosition, text: str, lexicon: Lexicon, rack: Rack) -> JudgedMove:
     """A move read and judged; raises NotationError when it cannot be read, or does not say which tiles are exchanged."""
     found = judge_move(position, text, lexicon, rack)
     if found.reasons and position.rules.settings["challenge"] == "void":
@@ -156,6 +161,25 @@ def _judged(position: LoadedPosition, text: str, lexicon: Lexicon, rack: Rack) -
     if isinstance(found.move, Exchange) and found.move.tiles is None:
         raise NotationError(f"move {text!r}: which tiles were exchanged? expected like exch AEI")
     return found
+
+
+def graded(
+    session: Session, judged: Sequence[JudgedMove], position: LoadedPosition, rack: Rack, lexicon: Lexicon, top: int,
+    inference: Inference | None = None,
+) -> tuple[list[Verdict | None], list[RankedMove], SolvedPosition | None]:  # fmt: skip
+    """The verdicts on moves judged, None for one that cannot be played, and the best moves.
+
+    They are by how the game ends where the bag is empty and that can be proven in time; the endgame solved is there then. Else they are by looking
+    ahead where that is wanted.
+    """
+    if not any(found.playable for found in judged):
+        return [None] * len(judged), [], None
+    from scrabblecli.analysis.verdict import Grader
+
+    grader = Grader(session.generator(position.rules, lexicon), position.board, rack)
+    verdicts = [_verdict(grader, found) if found.playable else None for found in judged]
+    verdicts, best, solved = _by_the_end(session, verdicts, grader.best(top), position, rack, lexicon, top)
+    return *_looked_into(session, grader, verdicts, best, position, rack, lexicon, top, inference), solved
 
 
 def _verdict(grader: Grader, found: JudgedMove) -> Verdict:
@@ -167,27 +191,43 @@ def _verdict(grader: Grader, found: JudgedMove) -> Verdict:
 
 def _by_the_end(
     session: Session, verdicts: list[Verdict | None], best: list[RankedMove], position: LoadedPosition, rack: Rack, lexicon: Lexicon, top: int,
-) -> tuple[list[Verdict | None], list[RankedMove]]:  # fmt: skip
-    """The verdicts and the best moves by how the game ends, where the bag is empty and that can be proven in time."""
+) -> tuple[list[Verdict | None], list[RankedMove], SolvedPosition | None]:  # fmt: skip
+    """The verdicts and the best moves by how the game ends, where the bag is empty and that can be proven in time; the endgame then."""
     from scrabblecli.analysis.selfplay import default_jobs
 
     legal = [verdict for verdict in verdicts if verdict is not None and verdict.phony is None]
     if not legal:
-        return verdicts, best
+        return verdicts, best, None
     judge = session.judge(default_jobs())
     moves = [verdict.move for verdict in legal]
     solved = None if judge is None else judge.solve(position, rack, lexicon, moves, legal[0].top_scorer, top)
     if solved is None:
-        return verdicts, best
+        return verdicts, best, None
     found = [None if verdict is None else solved.judged(verdict) for verdict in verdicts]
     by_end = [verdict for verdict in found if verdict is not None and verdict.basis == "endgame"]
     if len(by_end) < len(legal):
         session.note("note: how the game ends is not proven in that time, so equity decides; --time gives it longer")
-    return found, solved.best(top) if len(by_end) == len(legal) else best
+        return found, best, None
+    return found, solved.best(top), solved
+
+
+def _advice(
+    session: Session, vocabulary: Vocabulary, lexicon: Lexicon, position: LoadedPosition, rack: Rack, solved: SolvedPosition | None
+) -> KnownAdvice:  # fmt: skip
+    """The best move within a vocabulary: by how the game ends where that decides on the verdicts, and is proven in time."""
+    from scrabblecli.analysis.known import best_known
+
+    generator = session.generator(position.rules, lexicon)
+    if solved is not None:
+        found = solved.advice(generator.plays(position.board, rack), vocabulary)
+        if found is not None:
+            return found
+        session.note("note: the best move with known words is not proven in that time, so equity decides on it")
+    return best_known(generator, position.board, rack, vocabulary)
 
 
 def _looked_into(
-    session: Session, grader: Grader, generator: MoveGenerator, verdicts: list[Verdict | None], best: list[RankedMove], position: LoadedPosition,
+    session: Session, grader: Grader, verdicts: list[Verdict | None], best: list[RankedMove], position: LoadedPosition,
     rack: Rack, lexicon: Lexicon, top: int, inference: Inference | None,
 ) -> tuple[list[Verdict | None], list[RankedMove]]:  # fmt: skip
     """The verdicts and the best moves by looking ahead, where that is wanted and nothing better is known."""
@@ -198,9 +238,9 @@ def _looked_into(
     if judge is None or not legal or any(verdict.basis != "equity" for verdict in legal):
         return verdicts, best
     moves = [grader.listed(verdict.move) for verdict in legal]
-    leaves = session.leaves(position.rules, lexicon)
     from scrabblecli.analysis.deep_verdict import Opponent
 
+    leaves, generator = session.leaves(position.rules, lexicon), session.generator(position.rules, lexicon)
     found = judge.solve(position, rack, lexicon, generator, leaves, moves, Opponent(inference))
     if found is None:
         session.note("note: positions under these rules are not simulated, so equity decides")

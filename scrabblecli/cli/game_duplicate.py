@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
 
+from scrabblecli.cli.answers import asks, typed_line
 from scrabblecli.cli.game import command
 from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import format_option, header_option, rule_choice, shared_options
@@ -115,7 +115,7 @@ def duplicate(
         if os.path.lexists(record_file) and not replace:
             raise DataError("is there already: --replace begins it anew", record_file)
         _save(made, record_file)
-    writer = DuplicateWriter(chosen_format(output_format), color, header, _asks(), made, rule_set, words, other)
+    writer = DuplicateWriter(chosen_format(output_format), color, header, asks(), made, rule_set, words, other)
     played: list[Played] = []
     ending = "stopped"
     for dealt in rounds:
@@ -171,19 +171,14 @@ def _save(record: SessionRecord, path: str) -> None:
     replace_file(path, format_session(record).encode("utf-8"))
 
 
-def _asks() -> bool:
-    """Whether somebody sits at a terminal."""
-    return sys.stdin is not None and sys.stdin.isatty()
-
-
 def _answered(dealt: Round, words: Lexicon, writer: DuplicateWriter, limit: float | None) -> Answer | None:
     """What a player answers, None at the end of input; on a terminal asked again when the move is illegal."""
     from scrabblecli.game.duplicate import Answer, answer, no_answer
 
-    on_terminal = _asks()
+    on_terminal = asks()
     begun = time.monotonic()
     while True:
-        line = _line("Your move: " if on_terminal else "")
+        line = typed_line("Your move: ")
         if line is None or line.lower() in ("quit", "q"):
             return None
         if line in ("?", "help"):
@@ -203,20 +198,3 @@ def _answered(dealt: Round, words: Lexicon, writer: DuplicateWriter, limit: floa
             return given
         seconds = round(time.monotonic() - begun, 1)
         return given._replace(seconds=seconds, late=seconds > limit)
-
-
-def _line(prompt: str) -> str | None:
-    """A line that was typed, without spaces around it; None at the end of input."""
-    if sys.stdin is None:
-        return None
-    if prompt:
-        try:
-            return input(prompt).strip()
-        except EOFError:
-            click.echo()
-            return None
-        except KeyboardInterrupt:
-            click.echo()
-            raise
-    line = sys.stdin.readline()
-    return line.strip() if line else None

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from scrabblecli.cli.game import command
+from scrabblecli.cli.game_files import games_in
 from scrabblecli.cli.grading import Grading, grading_options
 from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import format_option, header_option, rule_choice, shared_options
-from scrabblecli.cli.reviews import files_argument, for_each_review, games_in
+from scrabblecli.cli.reviews import files_argument, for_each_review
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.workers import cluster_option, jobs_option
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 from click.core import ParameterSource
@@ -17,11 +17,14 @@ __all__ = [
     "MAXIMUM_COUNT",
     "MOVE_ARGUMENTS",
     "Decorator",
+    "KnownWords",
     "board_argument",
     "color_option",
     "default_choice",
     "format_option",
     "header_option",
+    "known_options",
+    "known_words",
     "leaves_option",
     "lexicon_option",
     "move_text",
@@ -129,6 +132,44 @@ def leaves_option(function: Callable[..., Any]) -> Callable[..., Any]:
         callback=_named,
         help="Leave values: a file (.leaves or .klv2), or the small model.  [default: those for the word list and the rules]",
     )(function)
+
+
+class KnownWords(NamedTuple):
+    """Where the words that a player knows are: a ``file``, of which the first ``top`` words count, all where that is None."""
+
+    file: str
+    top: int | None = None
+
+
+def known_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--known`` and ``--known-top``."""
+    for option in (
+        click.option(
+            "--known-top",
+            metavar="N",
+            type=click.IntRange(1, 5_000_000),
+            help="Of the --known file only the first N words: the N most frequent of a list by frequency.",
+        ),
+        click.option(
+            "--known",
+            metavar="FILE",
+            type=BoardFile(),
+            help="The words you know, one a line: tell the best move that makes no others, and what not knowing these costs.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def known_words(ctx: click.Context, known: str | None, top: int | None, board: str) -> KnownWords | None:
+    """What ``--known`` and ``--known-top`` ask for; raises UsageError where they cannot be had together."""
+    if known is None:
+        if top is not None:
+            raise click.UsageError("--known-top says how much of a file counts: --known FILE names it", ctx)
+        return None
+    if known == board == "-":
+        raise click.UsageError("--known - and BOARD -: standard input can be one of them", ctx)
+    return KnownWords(known, top)
 
 
 def header_option(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -17,7 +17,6 @@ from scrabblecli.cli.status import ExitStatus
 from scrabblecli.cli.wanted import Wanted, session_there
 from scrabblecli.cli.workers import result_or_none, without_interrupts, workers
 from scrabblecli.errors import DataError, ScrabbleError
-from scrabblecli.folders import kind_of_file
 from scrabblecli.plain import printable
 
 if TYPE_CHECKING:
@@ -25,9 +24,7 @@ if TYPE_CHECKING:
     from scrabblecli.game.review import Review
     from scrabblecli.lexicon.graph import Lexicon
 
-__all__ = ["files_argument", "for_each_review", "games_in"]
-
-_ENDINGS = (".gcg", ".txt", ".game")
+__all__ = ["files_argument", "for_each_review"]
 
 files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 
@@ -161,45 +158,6 @@ def _reviewed(session: Session, work: Work[_Made], name: str, text: str | None) 
     except ScrabbleError as error:
         return _Done(name, None, notes, str(error))
     return _Done(name, made, notes, "" if game.error is None else str(game.error))
-
-
-def games_in(files: tuple[str, ...], session: Session) -> list[str]:
-    """The files named, folders as the games in them. Raises DataError when there is no game in the folders."""
-    names = list(_expanded(files, session))
-    if not names:
-        raise DataError(f"no game in it: expected files that end in {', '.join(_ENDINGS)}", files[0])
-    return names
-
-
-def _expanded(files: tuple[str, ...], session: Session) -> Iterator[str]:
-    """The files named, folders as the games in them, in order; what is passed over in a folder is said."""
-    for name in files:
-        if not os.path.isdir(name):
-            yield name
-            continue
-        for folder, folders, inside in os.walk(name, onerror=lambda error: session.warn(f"passed over: {error}")):
-            folders.sort()
-            for path in (os.path.join(folder, file) for file in sorted(inside)):
-                if _is_game(path, session):
-                    yield path
-
-
-def _is_game(path: str, session: Session) -> bool:
-    """Whether something in a folder is to be read as a game."""
-    named = path.lower().endswith(_ENDINGS)
-    if not named and not os.path.islink(path):
-        return False
-    try:
-        kind = kind_of_file(os.stat(path).st_mode)
-    except OSError as error:
-        # a game that is missing is an error, which reading it says; another link may have been meant for a folder
-        if not named:
-            session.warn(f"{path} is passed over: a link whose target cannot be read: {error.strerror}")
-        return named
-    if named and kind:
-        # reading a pipe would wait for somebody to write
-        session.warn(f"{path} is passed over: it is {kind}, no file")
-    return named and not kind
 
 
 def _bar(length: int, quiet: bool) -> click._termui_impl.ProgressBar[int]:

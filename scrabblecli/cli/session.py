@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from scrabblecli.analysis.deep_verdict import DeepJudge
     from scrabblecli.analysis.endgame_verdict import EndgameJudge
     from scrabblecli.analysis.leaves import Leaves
+    from scrabblecli.cli.options import KnownWords
     from scrabblecli.engine.movegen import MoveGenerator
     from scrabblecli.formats.detect import PositionText
     from scrabblecli.formats.position import LoadedPosition
     from scrabblecli.game.record import Game
+    from scrabblecli.lexicon.vocabulary import Vocabulary
 
 __all__ = ["Session"]
 
@@ -46,6 +48,8 @@ class Session:
         self._ruled: dict[tuple[int, int], tuple[Lexicon, RuleSet, Lexicon]] = {}
         self._leaves: dict[tuple[int, int], tuple[RuleSet, Lexicon, Leaves]] = {}
         self._generators: dict[tuple[int, int], MoveGenerator] = {}
+        self._vocabularies: dict[int, Vocabulary] = {}
+        self._known_data: bytes | None = None
         self._said: set[str] = set()
         self.heard: list[str] | None = None
         """Where notes and warnings go instead of to standard error, when somebody else is to say them."""
@@ -99,7 +103,7 @@ class Session:
         """
         from scrabblecli.formats.detect import game_text, split_positions
 
-        data = self._data(name, "a board")
+        data = self.data(name, "a board")
         game = game_text(data)
         if game is None:
             if self.turn is not None:
@@ -113,7 +117,7 @@ class Session:
         """The text of a file with a recorded game, or of standard input for ``-``, in whatever encoding it is."""
         from scrabblecli.formats.detect import game_text
 
-        data = self._data(name, "a recorded game")
+        data = self.data(name, "a recorded game")
         text = game_text(data)
         return _decoded(data, name, "a recorded game") if text is None else text
 
@@ -184,11 +188,14 @@ class Session:
 
     def text(self, name: str, what: str = "a board") -> str:
         """The content of a text file in UTF-8, or of standard input for ``-``; ``what`` is what is expected there."""
-        return _decoded(self._data(name, what), name, what)
+        return _decoded(self.data(name, what), name, what)
 
     @staticmethod
-    def _data(name: str, what: str) -> bytes:
-        """The content of a file, or of standard input for ``-``."""
+    def data(name: str, what: str) -> bytes:
+        """The content of a file, or of standard input for ``-``; ``what`` is what is expected there.
+
+        Raises DataError when it cannot be read, is too large or empty.
+        """
         try:
             if name == "-":
                 if sys.stdin is None:
@@ -274,6 +281,24 @@ class Session:
         if key not in self._generators:
             self._generators[key] = MoveGenerator(rules, lexicon, valuation(rules, self.leaves(rules, lexicon)))
         return self._generators[key]
+
+    def vocabulary(self, known: KnownWords, lexicon: Lexicon) -> Vocabulary:
+        """The words that somebody knows of a word list, read once; how many are not in the list is a warning.
+
+        Raises DataError when the file cannot be used.
+        """
+        from scrabblecli.lexicon.vocabulary import read_vocabulary
+
+        if id(lexicon) not in self._vocabularies:
+            if self._known_data is None:
+                self._known_data = self.data(known.file, "the words you know")
+            found = read_vocabulary(self._known_data, known.file, lexicon, known.top)
+            # it keeps the list, so that its id stays its own
+            self._vocabularies[id(lexicon)] = found
+            if found.lacking:
+                words = "1 word" if found.lacking == 1 else f"{found.lacking:,} words"
+                self.warn(f"{known.file}: {words} of {found.words + found.lacking:,} not in {lexicon.name}")
+        return self._vocabularies[id(lexicon)]
 
     def judge(self, threads: int = 1) -> EndgameJudge | None:
         """Who judges moves with an empty bag by how the game ends; None when nobody is to."""

@@ -13,9 +13,12 @@ from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.inferring import infer_option
 from scrabblecli.cli.options import (
     MAXIMUM_COUNT,
+    KnownWords,
     board_argument,
     format_option,
     header_option,
+    known_options,
+    known_words,
     leaves_option,
     rule_choice,
     shared_options,
@@ -36,8 +39,9 @@ from scrabblecli.squares import Direction, Square
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
+    from scrabblecli.analysis.known import KnownAdvice
     from scrabblecli.engine.filters import MoveFilter
-    from scrabblecli.engine.movegen import PlayList, RankedMove
+    from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
     from scrabblecli.lexicon.graph import Lexicon
     from scrabblecli.report.solve import Basis, SolveWriter
 
@@ -95,8 +99,10 @@ class _Solver:
 
     def __init__(
         self, session: Session, wanted: _Wanted, top: int, by_equity: bool, others: bool, endgames: EndgameSolver | None,
-        simulations: SimSolver | None, preendgames: PreendgameSolver | None,
+        simulations: SimSolver | None, preendgames: PreendgameSolver | None, known: KnownWords | None, known_only: bool,
     ) -> None:  # fmt: skip
+        self._known = known
+        self._known_only = known_only
         self._endgames = endgames
         self._preendgames = preendgames
         self._simulations = simulations
@@ -124,8 +130,7 @@ class _Solver:
 
         rules = position.rules
         generator = self._session.generator(rules, lexicon)
-        wanted = self._filter(rules)
-        accepts = partial(wanted.accepts, board=position.board) if wanted.asks else None
+        accepts = self._accepts(position, rack, lexicon, generator)
         if self._simulations is not None:
             plays, ordered, basis = self._simulations.solve(position, rack, lexicon, generator, accepts, self._others)
             return plays, self._cut(ordered, len(ordered)), basis
@@ -146,10 +151,45 @@ class _Solver:
             self._session.note_leaves(self._session.leaves(rules, lexicon), lexicon)
             if not plays.weighed:
                 self._session.note(f"note: equity is told for racks of {LARGEST_WEIGHED} tiles at most: ranked by score")
-        if wanted.asks:
-            moves = (ranked for ranked in moves if wanted.accepts(ranked, position.board))
-            return plays, self._cut(moves, None), None
+        if accepts is not None:
+            return plays, self._cut(filter(accepts, moves), None), None
         return plays, self._cut(moves, total), None
+
+    def _accepts(
+        self, position: LoadedPosition, rack: Rack, lexicon: Lexicon, generator: MoveGenerator
+    ) -> Callable[[RankedMove], bool] | None:
+        """What tells the moves asked for from others, None where nothing is asked."""
+        wanted = self._filter(position.rules)
+        if not wanted.asks and not self._known_only:
+            return None
+        if self._known is None or not self._known_only:
+            return partial(wanted.accepts, board=position.board)
+        from scrabblecli.analysis.known import unknown_words
+
+        vocabulary = self._session.vocabulary(self._known, lexicon)
+        words_of = generator.plays(position.board, rack)
+
+        def accepts(ranked: RankedMove) -> bool:
+            return wanted.accepts(ranked, position.board) and not unknown_words(ranked.move, words_of, vocabulary)
+
+        return accepts
+
+    def advice(
+        self, position: LoadedPosition, rack: Rack, lexicon: Lexicon, plays: PlayList, basis: Basis | None
+    ) -> KnownAdvice | None:
+        """The best move within the vocabulary that was given, None without one."""
+        if self._known is None:
+            return None
+        from scrabblecli.analysis.known import best_known
+        from scrabblecli.report.endgame import Endgame
+
+        vocabulary = self._session.vocabulary(self._known, lexicon)
+        if self._endgames is not None and isinstance(basis, Endgame):
+            found = self._endgames.advice(basis, plays, lexicon, vocabulary)
+            if found is not None:
+                return found
+            self._session.note("note: the best move with known words is not proven in that time, so equity decides on it")
+        return best_known(self._session.generator(position.rules, lexicon), position.board, rack, vocabulary)
 
     def _cut(self, moves: Iterable[RankedMove], total: int | None) -> Iterator[RankedMove]:
         """The first moves, counting what is left out."""
@@ -225,11 +265,14 @@ def _fields(text: str) -> list[str]:
 @click.option("--down", is_flag=True, help="Only plays down.")
 @click.option("--no-blank", is_flag=True, help="Only plays that keep the blanks.")
 @click.option("--keeps", metavar="LETTERS", help="Only moves after which these tiles are still on the rack.")
+@known_options
+@click.option("--known-only", is_flag=True, help="Only moves whose words are all in the --known file.")
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @click.option(
     "--fields",
     metavar="A,B,C",
     help="Columns of tsv and csv: rank, kind, move, score, equity, leave, tiles, words, word, square, direction, bingo;"
+    " with --known also unknown, equity_lost;"
     " with --by endgame also final_spread, proven, least, most; with --by sim win, mean, win_low, win_high, mean_low, mean_high, iterations;"
     " with --by preendgame win, won, tied, lost, final_spread, proven, least, most, win_low, win_high, iterations.",
 )
@@ -243,7 +286,7 @@ def command(
     across: bool, down: bool, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
     seconds: float | None, threads: int | None, opponent_rack: str | None, iterations: int | None, plies: int | None, candidates: int | None,
-    seed: int | None, opponent_has: str | None, infer: tuple[str, str] | None,
+    seed: int | None, opponent_has: str | None, infer: tuple[str, str] | None, known: str | None, known_top: int | None, known_only: bool,
 ) -> int:  # fmt: skip
     """List every legal move of a position, ranked by score, by equity, by simulation or by how the game ends, with few or no tiles in the bag.
 
@@ -251,7 +294,8 @@ def command(
 
     Example:  scrabblecli solve boards/teazeling.txt --rack AEGINTZ --top 5
     """
-    from scrabblecli.report.data import SOLVE_FIELDS
+    from scrabblecli.report.data import KNOWN_FIELDS, SOLVE_FIELDS
+    from scrabblecli.report.known import known_sentences
     from scrabblecli.report.solve import Solution, make_writer
 
     choice = rule_choice(ctx, rules, settings)
@@ -278,8 +322,12 @@ def command(
         raise click.UsageError(f"{name} says what the opponent holds: --infer is for when that is not known", ctx)
     if opponent_rack is not None and opponent_has is not None:
         raise click.UsageError("--opponent-rack says all that the opponent holds: --opponent-has cannot add to it", ctx)
+    vocabulary = known_words(ctx, known, known_top, board)
+    if known_only and vocabulary is None:
+        raise click.UsageError("--known-only leaves out words that you do not know: --known FILE names those you do", ctx)
     usual = (
         *SOLVE_FIELDS,
+        *(KNOWN_FIELDS if vocabulary is not None else ()),
         *{
             "endgame": ("final_spread", "proven"),
             "sim": ("win", "mean", "iterations"),
@@ -297,7 +345,7 @@ def command(
     endgames = EndgameSolver(session, asked) if by == "endgame" else None
     simulations = SimSolver(session, of_sim, seconds, threads, opponent_rack, infer, quiet) if by == "sim" else None
     preendgames = PreendgameSolver(session, asked, of_sim, infer, quiet) if by == "preendgame" else None
-    solver = _Solver(session, wanted, top, by == "equity", exchanges, endgames, simulations, preendgames)
+    solver = _Solver(session, wanted, top, by == "equity", exchanges, endgames, simulations, preendgames, vocabulary, known_only)
     texts = list(session.positions(board))
     several = len(texts) * max(1, len(racks)) > 1
     begin: Callable[[], SolveWriter] = partial(
@@ -315,6 +363,7 @@ def command(
         try:
             position, rack, found = _prepare(session, text, rack_text)
             plays, moves, basis = solver.solve(position, rack, rack_text is not None, found)
+            advice = solver.advice(position, rack, found, plays, basis) if hint is None else None
         except ScrabbleError as error:
             if not several:
                 raise
@@ -332,10 +381,12 @@ def command(
         if not len(plays):
             left = "an exchange or a pass" if exchange_limit(position.board, rack, position.rules) else "a pass"
             session.note(f"note: {where}no legal play: only {left} is possible")
-        writer.add(Solution(number, position.board, rack, position.rules, found, plays, moves, basis))
+        writer.add(Solution(number, position.board, rack, position.rules, found, plays, moves, basis, advice))
+        if advice is not None and output_format in ("tsv", "csv"):
+            session.note(f"note: {where}{' '.join(known_sentences(advice, position.board, position.rules.tiles.alphabet))}")
     if writer is not None:
         writer.end()
-    if not solver.shown and not failed and wanted != _Wanted():
+    if not solver.shown and not failed and (known_only or wanted != _Wanted()):
         session.note("note: no move is like that")
     if solver.cut and hint is None:
         places = f" in {solver.cut:,} of {len(texts) * max(1, len(racks)):,} positions" if several else ""

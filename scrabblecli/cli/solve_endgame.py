@@ -15,8 +15,11 @@ from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
-    from scrabblecli.analysis.endgame import Endgames, Solved
+    from scrabblecli.analysis.endgame import Endgames
+    from scrabblecli.analysis.endgame_results import Solved
+    from scrabblecli.analysis.known import KnownAdvice
     from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
+    from scrabblecli.lexicon.vocabulary import Vocabulary
     from scrabblecli.report.endgame import Endgame
 
 __all__ = ["LONGEST", "PATIENCE", "EndgameOptions", "EndgameSolver", "endgame_options"]
@@ -107,6 +110,13 @@ class EndgameSolver:
         if not with_pass:
             moves = [ranked for ranked in moves if not isinstance(ranked.move, Pass)]
         return plays, moves, Endgame.of(state, solved)
+
+    def advice(self, found: Endgame, plays: PlayList, lexicon: Lexicon, vocabulary: Vocabulary) -> KnownAdvice | None:
+        """The best move of an endgame within a vocabulary, None where it is not proven in time. Ctrl-C raises KeyboardInterrupt."""
+        from scrabblecli.analysis.known import best_known_end
+
+        seconds = LONGEST if self._options.seconds is None else self._options.seconds or None
+        return best_known_end(self._endgames(found.state.rules, lexicon), found.state, found.solved, plays, vocabulary, seconds)
 
     def _endgames(self, rules: RuleSet, lexicon: Lexicon) -> Endgames:
         from scrabblecli.analysis.endgame import Endgames

@@ -149,10 +149,15 @@ def searching(order: str | None) -> Decorator:
 
 
 @click.group(
-    "words", cls=QuickGroup, later=dict.fromkeys(("hooks", "extensions"), "scrabblecli.cli.words_around")
-)  # fmt: skip
+    "words",
+    cls=QuickGroup,
+    later={
+        **dict.fromkeys(("hooks", "extensions"), "scrabblecli.cli.words_around"),
+        **dict.fromkeys(("probability", "study"), "scrabblecli.cli.words_study"),
+    },
+)
 def command() -> None:
-    """Find words in a list: by their letters, by a pattern, by what may stand around a word.
+    """Find and study words: by their letters, by a pattern, by what may stand around a word.
 
     All conditions combine. Words are listed with the value of their tiles; a blank is a lower-case letter. The exit status is 1 when
     there is no such word.

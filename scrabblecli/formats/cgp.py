@@ -17,7 +17,7 @@ from scrabblecli.rules import RuleSet, built_in_names, load_rules, parse_assignm
 from scrabblecli.squares import Square
 from scrabblecli.tiles import Rack
 
-__all__ = ["format_cgp", "is_cgp_line", "parse_cgp", "rules_of"]
+__all__ = ["format_cgp", "is_cgp_line", "opcodes_of", "parse_cgp", "rules_of"]
 
 _ROWS = r"[^\s/]*(/[^\s/]*)+"
 _LAYOUTS = {"CrosswordGame": "standard", "SuperCrosswordGame": "super"}
@@ -45,7 +45,7 @@ def parse_cgp(line: str, source: str, number: int, choice: RuleChoice) -> Loaded
     if len(fields) < 4 or not re.fullmatch(_ROWS, fields[0]):
         raise DataError("not a CGP position: expected rows racks scores zeros [opcodes]", source, number)
     rows, racks_text, scores_text, zeros = fields[:4]
-    opcodes = _opcodes(printable(fields[4].strip()) if len(fields) > 4 else "")
+    opcodes = opcodes_of(line)
     warnings: list[str] = []
     try:
         rules = rules_of(opcodes, choice, warnings)
@@ -60,6 +60,12 @@ def parse_cgp(line: str, source: str, number: int, choice: RuleChoice) -> Loaded
     scores = tuple(map(int, scores_text.split("/")))
     lexicon, move = opcodes.get("lex"), opcodes.get("move")
     return LoadedPosition(board, rules, racks, scores, int(zeros), lexicon, move, number, tuple(warnings))
+
+
+def opcodes_of(line: str) -> dict[str, str]:
+    """The opcodes of a line of CGP by name, those of other programs among them."""
+    fields = line.split(None, 4)
+    return _opcodes(printable(fields[4].strip())) if len(fields) > 4 else {}
 
 
 def _opcodes(text: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scrabblecli.analysis.verdict import Phony, Verdict, grade_of
 from scrabblecli.board import Board
@@ -17,11 +17,15 @@ from scrabblecli.report.ahead import ahead_sentences, best_chance, cases_data, c
 from scrabblecli.report.data import SCHEMA, move_data, position_data, reason_data
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.report.endgame import outcome_data, outcome_sentences
+from scrabblecli.report.known import KNOWN_COLUMNS, judged_known_data, judged_known_row, judged_known_sentences
 from scrabblecli.report.listing import json_text
 from scrabblecli.report.reasons import finding_sentence, points_text, signed
 from scrabblecli.report.sentences import count_of, move_sentence
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
+
+if TYPE_CHECKING:
+    from scrabblecli.analysis.known import KnownAdvice
 
 __all__ = ["ANALYZE_FIELDS", "GRADE_WORDS", "Analysis", "AnalyzeWriter", "make_writer"]
 
@@ -42,7 +46,7 @@ class Analysis(NamedTuple):
     """One move of one position: its verdict, or the reasons why it cannot be played.
 
     ``position`` is the position's number among several, ``text`` what was typed, ``leaves`` what the values are called,
-    ``top`` the best moves by equity.
+    ``top`` the best moves by equity, ``advice`` the best move within a vocabulary.
     """
 
     position: int | None
@@ -56,6 +60,11 @@ class Analysis(NamedTuple):
     reasons: tuple[Reason, ...]
     verdict: Verdict | None
     top: Sequence[RankedMove]
+    advice: KnownAdvice | None = None
+
+    def known(self, verdict: Verdict, aloud: bool = False) -> list[str]:
+        """What is said of the words that the player knows."""
+        return [] if self.advice is None else judged_known_sentences(self.advice, verdict, self.board, self.rules, aloud)
 
     def shown(self, move: Move) -> str:
         """A move as people write it."""
@@ -100,6 +109,8 @@ def analysis_data(analysis: Analysis) -> dict[str, Any]:
     played = move_data(RankedMove(0, verdict.move, verdict.score, verdict.leave.codes, verdict.equity), board, rules)
     played |= {"rank": verdict.rank, "terms": verdict.terms._asdict()}
     phony = verdict.phony
+    if analysis.advice is not None:
+        data["known"] = judged_known_data(analysis.advice, verdict, board, rules)
 
     def written(move: Move) -> str:
         return format_move(move, rules.tiles.alphabet)
@@ -217,11 +228,12 @@ class _JsonWriter:
 class _DelimitedWriter:
     """Tab-separated or comma-separated lines."""
 
-    def __init__(self, kind: str, header: bool, numbered: bool) -> None:
+    def __init__(self, kind: str, header: bool, numbered: bool, known: bool) -> None:
         self._out = Delimited(sys.stdout, kind)
         self._numbered = numbered
+        self._known = known
         if header:
-            self._out.write([*(["position"] if numbered else []), *ANALYZE_FIELDS])
+            self._out.write([*(["position"] if numbered else []), *ANALYZE_FIELDS, *(KNOWN_COLUMNS if known else ())])
 
     def add(self, analysis: Analysis) -> None:
         alphabet = analysis.rules.tiles.alphabet
@@ -230,14 +242,18 @@ class _DelimitedWriter:
         number = [str(analysis.position or 1)] if self._numbered else []
         if verdict is None:
             codes = ",".join(reason.code for reason in analysis.reasons)
-            self._out.write([*number, move, *[""] * 7, "", "illegal", "", codes])
+            self._out.write(
+                [*number, move, *[""] * 7, "", "illegal", "", codes, *([""] * len(KNOWN_COLUMNS) if self._known else [])]
+            )
             return
+        advice = analysis.advice
         self._out.write(
             [
                 *number, move, str(verdict.score), f"{verdict.equity:.2f}", verdict.leave.text(alphabet),
                 "" if verdict.rank is None else str(verdict.rank), "" if verdict.equity_rank is None else str(verdict.equity_rank),
                 str(verdict.plays), str(verdict.points_lost), f"{verdict.equity_lost:.2f}", verdict.grade,
                 format_move(verdict.best.move, alphabet), ",".join(finding.code for finding in verdict.reasons),
+                *(judged_known_row(advice, verdict, analysis.board, analysis.rules) if advice is not None else []),
             ]
         )  # fmt: skip
 
@@ -270,6 +286,7 @@ class _TextWriter:
             if verdict.endgame is not None:
                 lines += outcome_sentences(verdict.endgame)
             lines += ahead_sentences(verdict, alphabet)
+            lines += analysis.known(verdict, aloud=True)
             lines.append(f"Verdict: {verdict_text(verdict)}.")
         sys.stdout.write("\n".join(lines) + "\n")
 
@@ -317,7 +334,7 @@ class _TableWriter:
         if verdict.endgame is not None:
             for sentence in outcome_sentences(verdict.endgame):
                 self._say(sentence, _INDENT)
-        for sentence in ahead_sentences(verdict, analysis.rules.tiles.alphabet):
+        for sentence in (*ahead_sentences(verdict, analysis.rules.tiles.alphabet), *analysis.known(verdict)):
             self._say(sentence, _INDENT)
         self._console.print(Text.assemble("Verdict     ", (verdict_text(verdict), "bold")))
         self._console.print()
@@ -438,10 +455,12 @@ def aligned(table: Sequence[tuple[str, ...]], right: Sequence[bool]) -> list[Any
     return lines
 
 
-def make_writer(output_format: str, *, header: bool, several: bool, numbered: bool, color: str) -> AnalyzeWriter:
-    """The writer of a format: ``table``, ``tsv``, ``csv``, ``json``, ``jsonl`` or ``text``."""
+def make_writer(
+    output_format: str, *, header: bool, several: bool, numbered: bool, color: str, known: bool = False
+) -> AnalyzeWriter:
+    """The writer of a format: ``table``, ``tsv``, ``csv``, ``json``, ``jsonl`` or ``text``; ``known`` words have columns of their own."""
     if output_format in ("json", "jsonl"):
         return _JsonWriter(output_format, several)
     if output_format in ("tsv", "csv"):
-        return _DelimitedWriter(output_format, header, numbered)
+        return _DelimitedWriter(output_format, header, numbered, known)
     return _TextWriter() if output_format == "text" else _TableWriter(color)

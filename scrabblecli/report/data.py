@@ -17,6 +17,7 @@ from scrabblecli.tiles import Rack, is_blank
 __all__ = [
     "ALL_FIELDS",
     "BASIS_FIELDS",
+    "KNOWN_FIELDS",
     "SCHEMA",
     "SOLVE_FIELDS",
     "kind_of",
@@ -32,6 +33,8 @@ SCHEMA = 1
 """The version of the JSON output."""
 SOLVE_FIELDS = ("rank", "move", "score", "equity", "leave", "tiles", "words")
 """The columns of ``solve`` unless others are chosen."""
+KNOWN_FIELDS = ("unknown", "equity_lost")
+"""The columns that only a vocabulary fills."""
 BASIS_FIELDS = (
     "final_spread",
     "proven",
@@ -149,7 +152,7 @@ def reason_data(reason: Reason) -> dict[str, Any]:
 
 
 def move_row(ranked: RankedMove, plays: PlayList, rules: RuleSet, fields: Sequence[str]) -> list[str]:
-    """A ranked move as the texts of some fields; those of endgames and simulations are empty."""
+    """A ranked move as the texts of some fields; those of vocabularies, endgames and simulations are empty."""
     return [_FIELDS[name](ranked, plays, rules) if name in _FIELDS else "" for name in fields]
 
 
@@ -186,5 +189,5 @@ _FIELDS: dict[str, Callable[[RankedMove, PlayList, RuleSet], str]] = {
         "true" if isinstance(ranked.move, Play) and ranked.move.tiles_played >= rules.bingo_tiles else "false"
     ),
 }
-ALL_FIELDS = (*_FIELDS, *BASIS_FIELDS)
+ALL_FIELDS = (*_FIELDS, *KNOWN_FIELDS, *BASIS_FIELDS)
 """Every column that ``solve --fields`` knows."""

@@ -10,7 +10,7 @@ from scrabblecli.move import Pass, format_move
 from scrabblecli.report.sentences import count_of, move_sentence
 
 if TYPE_CHECKING:
-    from scrabblecli.analysis.endgame import EndgameMove, Line, Solved, Step
+    from scrabblecli.analysis.endgame_results import EndgameMove, Line, Solved, Step
     from scrabblecli.analysis.endgame_rules import EndgameState
     from scrabblecli.analysis.endgame_verdict import EndgameOutcome
 
@@ -98,7 +98,7 @@ class Endgame(NamedTuple):
 def final_text(move: EndgameMove) -> str:
     """The final spread: ``+16`` where it is exact, else the bound, or what the search expects.
 
-    >>> from scrabblecli.analysis.endgame import EndgameMove
+    >>> from scrabblecli.analysis.endgame_results import EndgameMove
     >>> ranked = RankedMove(1, Pass(), 0, b"")
     >>> [final_text(EndgameMove(ranked, 5, *bounds)) for bounds in ((5, 5), (None, 5), (5, None), (3, 9), (None, None))]
     ['+5', 'at most +5', 'at least +5', '+3 to +9', 'about +5']

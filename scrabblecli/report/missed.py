@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from html import escape
 from typing import Any
@@ -11,8 +10,8 @@ from typing import Any
 from scrabblecli.formats.cgp import parse_cgp
 from scrabblecli.game.missed import MissedPlay, StudyWord
 from scrabblecli.plain import printable
+from scrabblecli.report.cards import print_cards_of
 from scrabblecli.report.data import SCHEMA
-from scrabblecli.report.delimited import Delimited
 from scrabblecli.report.listing import print_listing, print_records
 from scrabblecli.report.sentences import count_of
 from scrabblecli.rules.choice import RuleChoice
@@ -23,7 +22,6 @@ MISSED_FIELDS = (
     "word", "alphagram", "front_hooks", "back_hooks", "inner_front", "inner_back", "anagrams", "bingo", "missed", "equity_lost",
     "points_lost", "grade", "best", "best_score", "played", "score", "rack", "player", "game", "turn", "position",
 )  # fmt: skip
-_SEPARATORS = {"tsv": "Tab", "csv": "Comma"}
 
 
 def print_missed(plays: Sequence[MissedPlay], output_format: str, color: str, header: bool) -> None:
@@ -96,21 +94,12 @@ def print_cards(plays: Sequence[MissedPlay], kind: str, output_format: str, head
 
     Of the kind ``words`` the front is an alphagram and a card is made once for words of the same letters; of the kind ``boards`` it is
     the position with the rack. The back has every word of the letters, with hooks.
-
-    The lines before the cards are those by which Anki's import of text files knows the separator, the columns and whether
-    fields are HTML (https://docs.ankiweb.net/importing/text-files.html#file-headers); other programs take ``#`` for a comment.
     """
-    out = Delimited(sys.stdout, output_format)
-    if header:
-        sys.stdout.write(f"#separator:{_SEPARATORS[output_format]}\n#html:{'true' if kind == 'boards' else 'false'}\n")
-        sys.stdout.write(f"#columns:Front{',' if output_format == 'csv' else chr(9)}Back\n")
     if kind == "boards":
-        for play in plays:
-            out.write((_board(play), f"{escape(f'{play.best} for {play.best_score}')}<br>{escape(_answer(play))}"))
+        boards = ((_board(play), f"{escape(f'{play.best} for {play.best_score}')}<br>{escape(_answer(play))}") for play in plays)
+        print_cards_of(boards, output_format, header, html=True)
         return
-    cards = {play.alphagram: _answer(play) for play in plays}
-    for card in cards.items():
-        out.write(card)
+    print_cards_of({play.alphagram: _answer(play) for play in plays}.items(), output_format, header)
 
 
 def _answer(play: MissedPlay) -> str:

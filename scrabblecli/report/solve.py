@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import PlayList, RankedMove
 from scrabblecli.formats.position import unseen_counts
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Play
-from scrabblecli.report.data import BASIS_FIELDS, SCHEMA, move_data, move_row, position_data
+from scrabblecli.report.data import BASIS_FIELDS, KNOWN_FIELDS, SCHEMA, move_data, move_row, position_data
 from scrabblecli.report.delimited import Delimited
+from scrabblecli.report.known import known_cell, known_data, known_sentences
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import score_play
 from scrabblecli.tiles import Rack
+
+if TYPE_CHECKING:
+    from scrabblecli.analysis.known import KnownAdvice
 
 __all__ = ["Basis", "Solution", "SolveWriter", "make_writer"]
 
@@ -47,7 +51,10 @@ class Basis(Protocol):
 
 
 class Solution(NamedTuple):
-    """One solved position: ``moves`` yields the moves to show; ``basis`` is there when more than equity ranks them."""
+    """One solved position: ``moves`` yields the moves to show.
+
+    ``basis`` is there when more than equity ranks them, ``advice`` when it is known which words the player knows.
+    """
 
     number: int
     board: Board
@@ -57,6 +64,15 @@ class Solution(NamedTuple):
     plays: PlayList
     moves: Iterable[RankedMove]
     basis: Basis | None = None
+    advice: KnownAdvice | None = None
+
+    def unknown(self, ranked: RankedMove) -> tuple[str, ...]:
+        """The words of a move that the player does not know."""
+        if self.advice is None:
+            return ()
+        from scrabblecli.analysis.known import unknown_words
+
+        return unknown_words(ranked.move, self.plays, self.advice.vocabulary)
 
 
 class SolveWriter(Protocol):
@@ -95,6 +111,10 @@ class _DelimitedWriter:
             for place, name in enumerate(self._fields):
                 if name in BASIS_FIELDS:
                     row[place] = solution.basis.cell(ranked, name)
+        if solution.advice is not None:
+            for place, name in enumerate(self._fields):
+                if name in KNOWN_FIELDS:
+                    row[place] = known_cell(solution.advice, ranked, solution.unknown(ranked), name)
         return row
 
     def fail(self, number: int, message: str) -> None:
@@ -126,6 +146,8 @@ class _JsonWriter:
         head: dict[str, Any] = {"schema": SCHEMA, "position": position, "count": len(solution.plays)}
         if solution.basis is not None:
             head |= solution.basis.head()
+        if solution.advice is not None:
+            head["known"] = known_data(solution.advice, solution.board, solution.rules)
         write(_dumps(head)[:-1] + ', "moves": [')
         separator = "" if self._lines else "\n"
         for index, ranked in enumerate(solution.moves):
@@ -133,6 +155,8 @@ class _JsonWriter:
             data = move_data(ranked, solution.board, solution.rules)
             if solution.basis is not None:
                 data |= solution.basis.data(ranked)
+            if solution.advice is not None:
+                data["unknown"] = list(solution.unknown(ranked))
             write(_dumps(data))
         write("]}" if self._several else "]}\n")
 
@@ -179,6 +203,8 @@ class _TextWriter:
                 sentence += f" Equity {ranked.equity:.1f}."
             if solution.basis is not None:
                 sentence += f" {solution.basis.sentence(ranked)}"
+            if unknown := solution.unknown(ranked):
+                sentence += f" You do not know {' or '.join(unknown)}."
             if ranked.leave is not None:
                 sentence += f" Keeps {tile_names(ranked.leave, alphabet) or 'nothing'}."
             say(sentence)
@@ -187,6 +213,9 @@ class _TextWriter:
                     say(line)
         if solution.basis is not None:
             for line in solution.basis.closing(aloud=True):
+                say(line)
+        if solution.advice is not None:
+            for line in known_sentences(solution.advice, solution.board, alphabet, aloud=True):
                 say(line)
 
     def fail(self, number: int, message: str) -> None:

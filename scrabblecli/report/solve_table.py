@@ -16,6 +16,7 @@ from scrabblecli.move import Play, format_move
 from scrabblecli.report.arithmetic import sum_lines
 from scrabblecli.report.console import beside, make_console
 from scrabblecli.report.drawing import board_lines
+from scrabblecli.report.known import known_sentences
 from scrabblecli.report.sentences import count_of, rack_points, unseen_phrase
 from scrabblecli.scoring import score_play
 from scrabblecli.tiles import BLANK, Rack
@@ -33,19 +34,19 @@ _BATCH = 200
 class _MoveRows:
     """The moves as aligned columns; the words made get one where there is room for it, then the leave and the bingos.
 
-    Equity has a column where it ranks the moves, and so has what ranks them beyond it.
+    Equity has a column where it ranks the moves, and so has what ranks them beyond it, and what the player does not know.
     """
 
     _HEADINGS = ("#", "Move", "Score", "Leave", "", "Words", "Equity")
-    _RIGHT = (True, False, True, False, False, False, True, True)
-    _ORDER = (0, 1, 2, 6, 7, 3, 4, 5)
+    _RIGHT = (True, False, True, False, False, False, True, True, False)
+    _ORDER = (0, 1, 2, 6, 7, 8, 3, 4, 5)
 
     def __init__(self, solution: Solution, moves: list[RankedMove], room: int) -> None:
         self._solution = solution
         cells = [self._cells(ranked) for ranked in moves]
-        self._headings = (*self._HEADINGS, "" if solution.basis is None else solution.basis.heading)
+        self._headings = (*self._HEADINGS, "" if solution.basis is None else solution.basis.heading, "Unknown")
         self._widths = [max(map(cell_len, column)) for column in zip(self._headings, *cells, strict=True)]
-        told = {6: solution.plays.by_equity, 7: solution.basis is not None}
+        told = {6: solution.plays.by_equity, 7: solution.basis is not None, 8: solution.advice is not None}
         self._shown = [column for column in self._ORDER if told.get(column, True)]
         for column in (5, 4, 3):
             width = sum(self._widths[index] + 2 for index in self._shown) - 2
@@ -60,10 +61,20 @@ class _MoveRows:
         equity = "" if ranked.equity is None else f"{ranked.equity:.1f}"
         final = "" if solution.basis is None else solution.basis.text(ranked)
         if not isinstance(ranked.move, Play):
-            return str(ranked.rank), move, str(ranked.score), leave or "-", "", "", equity, final
+            return str(ranked.rank), move, str(ranked.score), leave or "-", "", "", equity, final, ""
         bingo = "bingo" if ranked.move.tiles_played >= solution.rules.bingo_tiles else ""
         words = ", ".join(solution.plays.words(ranked.move))
-        return str(ranked.rank), move, str(ranked.score), leave or "-", bingo, words, equity, final
+        return (
+            str(ranked.rank),
+            move,
+            str(ranked.score),
+            leave or "-",
+            bingo,
+            words,
+            equity,
+            final,
+            ", ".join(solution.unknown(ranked)),
+        )
 
     def _row(self, cells: tuple[str, ...]) -> str:
         parts = []
@@ -134,6 +145,8 @@ class TableWriter:
                 self._console.print(line)
         if solution.basis is not None and (closing := solution.basis.closing(aloud=False)):
             self._close(*closing)
+        if solution.advice is not None:
+            self._close("Known words", *known_sentences(solution.advice, solution.board, solution.rules.tiles.alphabet))
 
     def _close(self, heading: str, *texts: str) -> None:
         """What stands below the moves, wrapped."""
