@@ -1,6 +1,6 @@
 """Pre-endgames of self-play games: seconds to find the best move, and every case of one-in-the-bag positions solved on its own.
 
-usage: python benchmarks/preendgame.py [--bag N] [--positions N] [--candidates N] [--threads N] [--time SECONDS] [--check]
+usage: python benchmarks/preendgame.py [--bag N] [--positions N] [--candidates N] [--threads N] [--time SECONDS] [--rack-size N] [--check]
 
 Positions have the bag asked for and the player on turn within 40 points. With --check each candidate is worked out for each tile that the
 bag may have by `Endgames.solve`, from the position after the move, and every share and mean spread has to be the same; positions that
@@ -98,10 +98,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--candidates", type=int)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--time", type=float)
+    parser.add_argument("--rack-size", type=int, default=7)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)
     describe()
-    rules = load_rules("tournament")
+    rules = load_rules("tournament").with_settings({"rack_size": options.rack_size})
     lexicon = load_lexicon("enable", rules.tiles.alphabet)
     generator = MoveGenerator(rules, lexicon, valuation(rules, find_leaves(rules, lexicon, own=False)))
     preendgames, endgames = Preendgames(rules, lexicon, options.threads), Endgames(rules, lexicon, options.threads)

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 from random import Random
 
 import pytest
+from click.testing import Result
+from jsonschema import Draft202012Validator
 
 from scrabblecli import endings
-from scrabblecli.analysis.deals import cases_after, deals_of
+from scrabblecli.analysis.deals import Preendgame, cases_after, deals_of
+from scrabblecli.analysis.endgame import Endgames
+from scrabblecli.analysis.endgame_kernels import Limits
+from scrabblecli.analysis.endgame_rules import EndgameState
+from scrabblecli.analysis.equity import valuation
+from scrabblecli.analysis.leaves import find_leaves
 from scrabblecli.analysis.preendgame import PreendgameMove, Preendgames, PreendgameSolved
+from scrabblecli.analysis.preendgame_verdict import PreendgameJudge, PreendgameOutcome
 from scrabblecli.analysis.ranking import rank_moves
+from scrabblecli.analysis.verdict import Grader
+from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
+from scrabblecli.errors import DataError
+from scrabblecli.formats import RuleChoice, parse_cgp, parse_text
+from scrabblecli.formats.position import LoadedPosition, unseen_counts
+from scrabblecli.lexicon import Lexicon
 from scrabblecli.move import Exchange, Move, Pass, Play
+from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 from tests.endgame_games import ENDINGS
+from tests.helpers import ROOT, cgp, run, table
 from tests.preendgame_games import Arrangements, SmallPreendgame, Told, random_preendgame
 from tests.small_games import lexicon_of
 
@@ -193,3 +211,224 @@ def test_draws_of_many_cases() -> None:
             assert sum(outcome.chance for outcome in move.bags) == pytest.approx(1)
         assert sum(move.share for move in found) / len(found) == pytest.approx(float(points(values[ranked.move])), abs=0.08)
     assert sampled > 8
+
+
+# limits, verdicts, the command line
+
+POSITION = ROOT / "boards" / "preendgame.txt"
+BEFORE = str(ROOT / "boards" / "before.txt")
+
+
+@cache
+def loaded() -> LoadedPosition:
+    return parse_text(POSITION.read_text(encoding="utf-8"), "a board", RuleChoice("tournament"))
+
+
+def solve(*options: str, board: str = str(POSITION)) -> Result:
+    return run("solve", board, "--by", "preendgame", "--candidates", "2", "--time", "0", "--quiet", *options)
+
+
+@pytest.mark.parametrize(
+    ("unseen", "message"),
+    [(7, "the bag is empty: expected 1 to 3 tiles"), (11, "4 tiles in the bag: a pre-endgame is worked out with 1 to 3")],
+)
+def test_bags_of_other_sizes(tournament: RuleSet, unseen: int, message: str) -> None:
+    rules = tournament._replace(tiles=tournament.tiles._replace(counts=(0, 7 + unseen, *[0] * 25)))
+    with pytest.raises(DataError, match=message):
+        deals_of(Preendgame(rules, Board.empty(15, 15), Rack([1] * 7)))
+
+
+def test_what_the_opponent_cannot_hold(tournament: RuleSet) -> None:
+    position = loaded()
+    assert position.rack is not None
+    start = Preendgame(tournament, position.board, position.rack, (334, 335))
+    for tiles, message in (("QQ", "the opponent cannot hold QQ: 0 of Q unseen"), ("AAAAAAAA", "holds 7 tiles")):
+        with pytest.raises(DataError, match=message):
+            deals_of(start._replace(known=Rack.parse(tiles, tournament.tiles)))
+    with pytest.raises(DataError, match="no rack that the opponent may hold is likely"):
+        deals_of(start._replace(weight=lambda _rack: 0.0))
+    # eight different tiles, two of them known: one of the other six is in the bag
+    assert len(deals_of(start)) == 8
+    assert len(deals_of(start._replace(known=Rack.parse("JR", tournament.tiles)))) == 6
+
+
+@pytest.mark.usefixtures("compiled")
+def test_out_of_time(tournament: RuleSet, enable: Lexicon) -> None:
+    position = loaded()
+    assert position.rack is not None
+    start = Preendgame(tournament, position.board, position.rack, (334, 335))
+    moves = list(islice(MoveGenerator(tournament, enable).plays(position.board, position.rack), 3))
+    solver = Preendgames(tournament, enable)
+    solved = solver.solve(start, moves, limits=Limits(0.0))
+    assert (solved.stopped, solved.decided) == ("time", False)
+    assert {move.ranked.move for move in solved.moves} == {move.move for move in moves}
+    assert all(move.most - move.least > 0 and not move.proven and not move.exact for move in solved.moves)
+    # the next one is not stopped
+    assert solver.solve(start, moves[:1]).moves[0].share == 0.875
+
+
+@pytest.mark.usefixtures("compiled")
+def test_moves_that_go_on() -> None:
+    left = 0
+    for _, game, moves, _ in small_preendgames()[::4]:
+        last = moves[-1].move
+        solved = solver_of(game).solve(game.position, moves, 0, finalists=1, always=[last])
+        assert solved.decided
+        assert next(move for move in solved.moves if move.ranked.move == last).exact
+        left += sum(move.left for move in solved.moves)
+    assert left > 20
+
+
+@pytest.mark.usefixtures("compiled")
+def test_a_real_position_case_by_case(tournament: RuleSet, enable: Lexicon) -> None:
+    """Each tile that may be in the bag, solved alone by the endgame solver."""
+    position = loaded()
+    rack = position.rack
+    assert rack is not None
+    moves = [move for move in MoveGenerator(tournament, enable).plays(position.board, rack) if move.score >= 66]
+    solved = Preendgames(tournament, enable).solve(Preendgame(tournament, position.board, rack, (334, 335)), moves, 0)
+    endgames = Endgames(tournament, enable)
+    unseen = Rack(
+        [code for code, count in enumerate(unseen_counts(position.board, rack, tournament.tiles)) for _ in range(count)]
+    )
+    for move in solved.moves:
+        for outcome in move.bags:
+            other = unseen.without(outcome.bag.codes)
+            assert other is not None
+            state = EndgameState(tournament, position.board, (rack, other), (334, 335), 0, False, 0, outcome.bag.codes)
+            after, ended = state.after(move.ranked.move, move.ranked.score)
+            assert ended is None
+            turned = after._replace(racks=after.racks[::-1], scores=after.scores[::-1], on_turn=0)
+            assert -endgames.solve(turned).moves[0].spread == outcome.spread
+    assert len(solved.moves) == 3
+
+
+@pytest.mark.usefixtures("compiled")
+def test_verdicts(tournament: RuleSet, enable: Lexicon) -> None:
+    """In so little time some things are only expected; a verdict is told all the same."""
+    position = loaded()
+    assert position.rack is not None
+    generator = MoveGenerator(tournament, enable, valuation(tournament, find_leaves(tournament, enable, own=False)))
+    grader = Grader(generator, position.board, position.rack)
+    wanted = grader.best(3)[2]
+    judge = PreendgameJudge(4.0)
+    found = judge.solve(position, position.rack, enable, generator, [wanted.move])
+    assert found is not None
+    outcome = found.outcome(wanted.move)
+    assert outcome is not None
+    assert not outcome.played.left
+    verdict = found.judged(grader.verdict(wanted.move, wanted.score))
+    assert (verdict.basis, verdict.grade, verdict.equity_lost) == ("preendgame", outcome.grade, outcome.spread_lost)
+    assert verdict.equity == verdict.terms.equity == pytest.approx((outcome.played.spread or 0) + 1)
+    assert verdict.best.move == found.solved.moves[0].ranked.move
+    assert judge.solve(parse_cgp(cgp(rack="AEINRST"), "", 0, RuleChoice("tournament")), Rack([1]), enable, generator, []) is None
+
+
+@pytest.mark.parametrize(
+    ("shares", "spreads", "grade"),
+    [
+        ((1, 0), (9, 9), "best"),
+        ((1, 0), (30, 1), "small"),
+        ((0.95, 0.05), (9, 9), "small"),
+        ((0.8, 0), (9, 9), "medium"),
+        ((0.5, 0.1), (0, 90), "large"),
+    ],
+)
+def test_grades(shares: tuple[float, float], spreads: tuple[float, float], grade: str) -> None:
+    """The share won decides, then the mean spread."""
+    best, played = (
+        PreendgameMove(RankedMove(1, Pass(), 0, b""), win, tie, 1 - win - tie, win, win, spread, True, 8, None, None, False, ())
+        for win, tie, spread in ((1.0, 0.0, spreads[0]), (*shares, spreads[1]))
+    )
+    assert PreendgameOutcome(played, best).grade == grade
+
+
+# the command line
+
+
+def test_json_and_its_schema() -> None:
+    schema = json.loads((ROOT / "docs" / "schema" / "solve.schema.json").read_text(encoding="utf-8"))
+    result = solve("--format", "json")
+    assert result.exit_code == 0
+    data = json.loads(result.stdout)
+    Draft202012Validator(schema).validate(data)
+    assert data["preendgame"] | {"tiles": []} == {
+        "scores": [334, 335], "seed": 1, "draws": 200, "decided": True, "stopped": None, "bag": 1, "deals": 8, "tiles": [],
+    }  # fmt: skip
+    first = data["moves"][0]
+    assert (first["move"], first["win"], first["cases"]["spread"]) == ("N9 DEMENTs", 0.875, 48.75)
+    assert [(bag["tiles"], bag["spread"]) for bag in first["cases"]["bags"] if bag["lost"]] == [("J", -6.0)]
+    # only the J in the bag loses
+    assert {tile["tile"]: [move["win"] for move in tile["moves"]] for tile in data["preendgame"]["tiles"]} == {
+        tile: [0.0, 0.0] if tile == "J" else [1.0, 1.0] for tile in "ACGIJNRS"
+    }
+
+
+def test_every_format() -> None:
+    rows = table(solve("--format", "tsv").stdout)
+    assert [(row["move"], row["win"], row["won"], row["lost"], row["final_spread"], row["proven"]) for row in rows] == [
+        ("N9 DEMENTs", "0.8750", "0.8750", "0.1250", "48.75", "true"), ("14C DEMENTs", "0.8750", "0.8750", "0.1250", "46.75", "true"),
+    ]  # fmt: skip
+    shown = solve("--format", "table").stdout
+    assert "Win %   Final" in shown
+    assert " 87.5   +48.8" in shown
+    assert "J, 12.5 %: no move wins" in shown
+    said = solve("--format", "text").stdout
+    assert "Wins 87.5 percent, ties 0.0, loses 12.5. Mean final spread +48.8." in said
+    assert "A, 12.5 %: won by N9 DEMENTs, 14C DEMENTs." in said
+    fields = "rank,least,most,tied,iterations,win_low"
+    assert solve("--format", "csv", "--fields", fields).stdout.splitlines()[1] == "1,0.8750,0.8750,0.0000,8,"
+
+
+def test_tiles_known_and_draws() -> None:
+    rows = json.loads(solve("--format", "json", "--opponent-has", "J").stdout)
+    assert rows["moves"][0]["win"] == 1.0
+    assert len(rows["moves"][0]["cases"]["bags"]) == 7
+    one = json.loads(solve("--format", "json", "--opponent-rack", "CGIJNRS").stdout)
+    assert [bag["tiles"] for bag in one["moves"][0]["cases"]["bags"]] == ["A"]
+    drawn = run(
+        "solve", str(POSITION), "--by", "preendgame", "--candidates", "1", "--iterations", "4", "--format", "json", "--seed", "3"
+    )
+    assert "note: moves of more than 4 cases were worked out for 4 draws, seed 3; --iterations allows more" in drawn.stderr
+    cases = json.loads(drawn.stdout)["moves"][0]["cases"]
+    assert (cases["number"], cases["draws"], len(cases["interval"])) == (8, 4, 2)
+
+
+def test_inferred_racks_count_more() -> None:
+    result = run(
+        "solve", str(POSITION), "--by", "preendgame", "--candidates", "1", "--infer", BEFORE, "4J AZO...", "--format", "json"
+    )
+    assert result.exit_code == 0
+    assert "note: the opponent may have kept " in result.stderr
+    chances = {tile["tile"]: tile["chance"] for tile in json.loads(result.stdout)["preendgame"]["tiles"]}
+    assert sum(chances.values()) == pytest.approx(1)
+    assert max(chances.values()) > 0.14
+    other = run("solve", str(POSITION), "--by", "preendgame", "--infer", str(POSITION), "14A DO")
+    assert other.exit_code == 2
+    assert "--infer" in other.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--plies", "2"], "--plies is for --by sim: a pre-endgame is played to the end"),
+        (["--opponent-rack", "AB"], "--opponent-rack AB: the opponent holds 7 tiles; --opponent-has says a part of them"),
+        (["--opponent-has", "QQ"], "the opponent cannot hold QQ"),
+        (["--set", "players=3"], "players = 3: endgames are solved for two players"),
+        (["--infer", BEFORE, "1A ZZZ"], "--infer: 1A ZZZ is not possible there"),
+        (["--infer", BEFORE, "14A COZ"], "14A COZ is not possible there"),
+        (["--infer", BEFORE, "-2"], "--infer: -2 on this board does not lead to the board that is solved"),
+    ],
+)
+def test_what_cannot_be_worked_out(arguments: list[str], message: str) -> None:
+    result = solve(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def test_bags_of_other_sizes_on_the_command_line() -> None:
+    for board, message in (("endgame.txt", "this is an endgame (--by endgame)"), ("teazeling.txt", "(else --by sim)")):
+        result = solve("--rack", "DEGLRTU", board=str(ROOT / "boards" / board))
+        assert result.exit_code == 2
+        assert message in result.stderr
+    assert "--infer is for --by preendgame" in run("solve", str(POSITION), "--infer", BEFORE, "4J AZO...").stderr
