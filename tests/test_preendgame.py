@@ -21,7 +21,7 @@ from scrabblecli.analysis.endgame_kernels import Limits
 from scrabblecli.analysis.endgame_rules import EndgameState
 from scrabblecli.analysis.equity import valuation
 from scrabblecli.analysis.leaves import find_leaves
-from scrabblecli.analysis.preendgame import PreendgameMove, Preendgames, PreendgameSolved
+from scrabblecli.analysis.preendgame import CANDIDATES, PreendgameMove, Preendgames, PreendgameSolved
 from scrabblecli.analysis.preendgame_verdict import PreendgameJudge, PreendgameOutcome
 from scrabblecli.analysis.ranking import rank_moves
 from scrabblecli.analysis.verdict import Grader
@@ -304,16 +304,18 @@ def test_a_real_position_case_by_case(tournament: RuleSet, enable: Lexicon) -> N
 
 
 @pytest.mark.usefixtures("compiled")
-def test_verdicts(tournament: RuleSet, enable: Lexicon) -> None:
-    """In so little time some things are only expected; a verdict is told all the same."""
+def test_verdicts(tournament: RuleSet, enable: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CANDIDATES, 1, 2)
     position = loaded()
     assert position.rack is not None
     generator = MoveGenerator(tournament, enable, valuation(tournament, find_leaves(tournament, enable, own=False)))
     grader = Grader(generator, position.board, position.rack)
     wanted = grader.best(3)[2]
-    judge = PreendgameJudge(4.0)
+    judge = PreendgameJudge(None)
     found = judge.solve(position, position.rack, enable, generator, [wanted.move])
     assert found is not None
+    assert len(found.solved.moves) == 3
+    assert found.solved.decided
     outcome = found.outcome(wanted.move)
     assert outcome is not None
     assert not outcome.played.left
@@ -417,7 +419,7 @@ def test_inferred_racks_count_more() -> None:
         (["--set", "players=3"], "players = 3: endgames are solved for two players"),
         (["--infer", BEFORE, "1A ZZZ"], "--infer: 1A ZZZ is not possible there"),
         (["--infer", BEFORE, "14A COZ"], "14A COZ is not possible there"),
-        (["--infer", BEFORE, "-2"], "--infer: -2 on this board does not lead to the board that is solved"),
+        (["--infer", BEFORE, "pass"], "--infer: pass on this board does not lead to the board that is solved"),
     ],
 )
 def test_what_cannot_be_worked_out(arguments: list[str], message: str) -> None:

@@ -33,7 +33,7 @@ from scrabblecli.tiles import Rack
 if TYPE_CHECKING:
     from scrabblecli.engine.endgame import EndgameSolver
 
-__all__ = ["CANDIDATES", "DRAWS", "FINALISTS", "BagOutcome", "PreendgameMove", "PreendgameSolved", "Preendgames"]
+__all__ = ["CANDIDATES", "DRAWS", "FINALISTS", "BagOutcome", "PreendgameMove", "PreendgameSolved", "Preendgames", "as_share"]
 
 CANDIDATES = {1: 30, 2: 15, 3: 10}
 """How many of the best moves by equity are looked at with so many tiles in the bag, unless another number is wanted."""
@@ -138,7 +138,8 @@ class Preendgames:
     ) -> PreendgameSolved:
         """Work out the ``top`` best of some moves (0 for all), first the very best.
 
-        Only the ``finalists`` best after the first look go on (0 for all), and those of ``always``; the others are left with what is expected of them.
+        Only the ``finalists`` best after the first look go on (0 for all), and those of ``always``; the others are left with what is expected of
+        them. The look takes half of the time at most; candidates it does not come to are left too.
         A move of more than ``draws`` different cases is worked out for so many draws, by ``seed``. ``progress`` is told now and then how many
         cases are known, and how many there are. After the time of ``limits``, and at Ctrl-C, what is known so far is returned.
         What is known at the end does not depend on the number of threads.
@@ -158,6 +159,8 @@ class Preendgames:
         for place, ranked in enumerate(candidates):
             work.candidates.append(_candidate(position, deals, ranked, place, draws, seed))
         work.always = set(always)
+        if limits.seconds is not None:
+            work.look_until = started + limits.seconds / 2
         stopped = watched(
             self._stop, len(self._kernels), limits, lambda pool: work.run(pool, top or len(candidates)), lambda: work.best_at
         )
@@ -196,6 +199,7 @@ class _Work:
     ) -> None:
         self.candidates: list[Candidate] = []
         self.always: set[Move] = set()
+        self.look_until: float | None = None
         self._finalists = finalists
         self.best_at: float | None = None
         self.decided = False
@@ -211,19 +215,28 @@ class _Work:
         """Find the best move and its spread, then the others asked for. Runs in a thread of the pool."""
         self._clear()
         self.cut_short = True
-        every = [found for candidate in self.candidates for found in candidate.found if found.guess is None]
-        # all moves are looked at in their likeliest cases first
-        every.sort(key=lambda found: found.number & 0xFFFFFFFF)
-        done = all(self._do(pool, every[first : first + _ROUND], True) for first in range(0, len(every), _ROUND))
-        if done and self._finalists:
-            for candidate in sorted(self.candidates, key=lambda candidate: candidate.key, reverse=True)[self._finalists :]:
-                candidate.left = candidate.ranked.move not in self.always
-        done = done and self._rank(pool, 1)
+        done = self._look(pool) and self._rank(pool, 1)
         self.decided = done
         if done:
             self.best_at = time.perf_counter()
             done = self._rank(pool, min(top, sum(not candidate.left for candidate in self.candidates)))
         self.cut_short = not done
+
+    def _look(self, pool: ThreadPoolExecutor) -> bool:
+        """Look at all cases, and choose the moves that go on; False when stopped."""
+        count = self._finalists or len(self.candidates)
+        first = [one for one in self.candidates if one.place < count or one.ranked.move in self.always]
+        # those that come later wait: half of the time is for proofs
+        for group in (first, [one for one in self.candidates if one not in first]):
+            cases = [found for candidate in group for found in candidate.found if found.guess is None]
+            for start in range(0, len(cases), _ROUND):
+                if group is not first and self.look_until is not None and time.perf_counter() > self.look_until:
+                    break
+                if not self._do(pool, cases[start : start + _ROUND], True):
+                    return False
+        for candidate in sorted(self.candidates, key=lambda candidate: candidate.key, reverse=True)[count:]:
+            candidate.left = candidate.ranked.move not in self.always
+        return True
 
     def _rank(self, pool: ThreadPoolExecutor, top: int) -> bool:
         """Find the ``top`` best moves by share won, then by the spreads where these matter; False when stopped."""
@@ -297,8 +310,17 @@ class _Work:
         return tuple(_result(candidate, rank, self.decided) for rank, candidate in enumerate(ordered, start=1))
 
 
+def as_share(total: float) -> float:
+    """A sum of shares, without what floating point adds to it.
+
+    >>> as_share(0.1 + 0.2), as_share(0.7 + 0.1 + 0.2 + 1e-16)
+    (0.3, 1.0)
+    """
+    return min(1.0, max(0.0, round(total, 12)))
+
+
 def _result(candidate: Candidate, rank: int, decided: bool) -> PreendgameMove:
-    win, tie, loss = (candidate.expected(result) for result in (1, 0, -1))
+    win, tie, loss = (as_share(candidate.expected(result)) for result in (1, 0, -1))
     interval = None
     if candidate.draws is not None and win + tie + loss > 1 - _EPSILON:
         mean = win + tie / 2
@@ -306,7 +328,7 @@ def _result(candidate: Candidate, rank: int, decided: bool) -> PreendgameMove:
         interval = max(0.0, mean - wide), min(1.0, mean + wide)
     exact = all(found.spread is not None for found in candidate.found)
     return PreendgameMove(
-        candidate.ranked._replace(rank=rank), win, tie, loss, candidate.least, candidate.most, candidate.spread, exact, candidate.cases,
+        candidate.ranked._replace(rank=rank), win, tie, loss, as_share(candidate.least), as_share(candidate.most), candidate.spread, exact, candidate.cases,
         candidate.draws, interval, candidate.left or (decided and bool(candidate.open)), tuple(_bags(candidate)),
     )  # fmt: skip
 
@@ -319,10 +341,11 @@ def _bags(candidate: Candidate) -> list[BagOutcome]:
     outcomes = []
     for bag, cases in groups.items():
         chance = sum(found.weight for found in cases)
-        won, tied, lost = (sum(found.weight for found in cases if found.expected == result) / chance for result in (1, 0, -1))
+        shares = [sum(found.weight for found in cases if found.expected == result) / chance for result in (1, 0, -1)]
+        won, tied, lost = map(as_share, shares)
         spread = None
         if all(found.guess is not None for found in cases):
             spread = sum(found.weight * (found.guess or 0) for found in cases) / chance
         proven = all(found.result is not None for found in cases)
-        outcomes.append(BagOutcome(bag, chance, won, tied, lost, spread, proven))
+        outcomes.append(BagOutcome(bag, as_share(chance), won, tied, lost, spread, proven))
     return sorted(outcomes, key=lambda outcome: (-outcome.chance, outcome.bag.codes))

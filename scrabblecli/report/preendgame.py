@@ -153,6 +153,8 @@ class PreendgameBasis(NamedTuple):
 
     def _tiles(self) -> Iterator[TileOutcome]:
         """For each tile that may be in the bag what the moves come to that were not left behind."""
+        from scrabblecli.analysis.preendgame import as_share
+
         assert self.solved is not None
         standing = [move for move in self.solved.moves if not move.left]
         for code in sorted({code for deal in self.solved.deals for code in deal.bag}):
@@ -162,6 +164,7 @@ class PreendgameBasis(NamedTuple):
                 bags = [outcome for outcome in move.bags if code in outcome.bag.codes]
                 total = sum(outcome.chance for outcome in bags)
                 if total:
-                    told.append((move, sum(outcome.chance * (outcome.win + outcome.tie / 2) for outcome in bags) / total))
+                    won = sum(outcome.chance * (outcome.win + outcome.tie / 2) for outcome in bags)
+                    told.append((move, as_share(won / total)))
             told.sort(key=lambda pair: -pair[1])
-            yield TileOutcome(code, chance, tuple(told))
+            yield TileOutcome(code, as_share(chance), tuple(told))
