@@ -68,11 +68,10 @@ def main() -> None:
     lexicon = load_lexicon("enable", rules.tiles.alphabet)
     generator = MoveGenerator(rules, lexicon, valuation(rules, find_leaves(rules, lexicon, own=False)))
     observed = list(islice(seen(generator, options.seed, options.noise), options.turns))
+    inferred = [(infer(generator, turn, options.samples), left) for _, turn, left in observed]
     print(f"{'temperature':>11}{'likelier':>10}{'gain':>8}{'interval':>18}")
     for temperature in _FIT if options.fit else (TEMPERATURE,):
-        gains = []
-        for _, turn, left in observed:
-            gains.append(infer(generator, turn, options.samples, temperature).gain(left))
+        gains = [found.at(temperature).gain(left) for found, left in inferred]
         logs = [log(max(gain, 1e-9)) for gain in gains]
         wide = 1.959964 * stdev(logs) / sqrt(len(logs))
         mean = fmean(logs)

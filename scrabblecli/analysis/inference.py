@@ -49,8 +49,10 @@ class Inference:
     they are those that were drawn, and ``complete`` is False.
     """
 
-    def __init__(self, judge: _Judge, priors: Sequence[tuple[Rack, float]], complete: bool) -> None:
-        weighed = [(kept, prior * judge.likelihood(kept)) for kept, prior in priors]
+    def __init__(self, judge: _Judge, temperature: float, priors: Sequence[tuple[Rack, float]], complete: bool) -> None:
+        self._judge = judge
+        self._temperature = temperature
+        weighed = [(kept, prior * self._likelihood(kept)) for kept, prior in priors]
         total = sum(weight for _, weight in weighed)
         if not total > 0:
             # nothing tells the sets apart
@@ -60,14 +62,22 @@ class Inference:
         )
         self.complete = complete
         self.priors: dict[Rack, float] = dict(priors)
-        self._judge = judge
         # the mean of the likelihood, by chance
         self._mean = total / sum(prior for _, prior in priors)
         self._ends = list(accumulate(chance for _, chance in self.racks))
 
+    def at(self, temperature: float) -> Inference:
+        """The same for players of another temperature."""
+        return Inference(self._judge, temperature, list(self.priors.items()), self.complete)
+
+    def _likelihood(self, kept: Rack) -> float:
+        """How likely the move is with some tiles kept, as compared with the best one."""
+        losses = self._judge.losses(kept)
+        return sum(exp(-loss / self._temperature) for loss in losses) / len(losses)
+
     def gain(self, kept: Rack) -> float:
         """How much likelier a set of tiles kept is than by chance alone, whether it was drawn or not."""
-        return self._judge.likelihood(kept) / self._mean if self._mean else 1.0
+        return self._likelihood(kept) / self._mean if self._mean else 1.0
 
     def weight(self, rack: Rack) -> float:
         """How much likelier a whole rack of the opponent is now than by chance alone: any of its tiles may be those kept."""
@@ -87,22 +97,19 @@ class Inference:
 
 
 class _Judge:
-    """Says how likely the move is with some tiles kept."""
+    """Says what the move loses with some tiles kept."""
 
-    def __init__(self, generator: MoveGenerator, observed: Observed, temperature: float) -> None:
+    def __init__(self, generator: MoveGenerator, observed: Observed) -> None:
         self._generator = generator
         self._observed = observed
-        self._temperature = temperature
-        self._known: dict[Rack, float] = {}
+        self._known: dict[Rack, list[float]] = {}
         move = observed.move
         self._score = score_play(observed.board, move, generator.rules).score if isinstance(move, Play) else 0
 
-    def likelihood(self, kept: Rack) -> float:
-        """How likely the move is with some tiles kept, as compared with the best one."""
+    def losses(self, kept: Rack) -> list[float]:
+        """What the move loses to the best one, with each rack that may have been there before it."""
         if kept not in self._known:
-            racks = list(self._racks(kept))
-            losses = [self._loss(rack, kept) for rack in racks]
-            self._known[kept] = sum(exp(-loss / self._temperature) for loss in losses) / len(losses)
+            self._known[kept] = [self._loss(rack, kept) for rack in self._racks(kept)]
         return self._known[kept]
 
     def _racks(self, kept: Rack) -> Iterator[Rack]:
@@ -154,7 +161,7 @@ def infer(
     """
     if generator.valuation is None:
         raise ValueError("what was kept is inferred by equity: expected a move generator with a valuation")
-    judge = _Judge(generator, observed, temperature)
+    judge = _Judge(generator, observed)
     unseen = judge.unseen()
     move, rules = observed.move, generator.rules
     held = min(rules.rack_size, len(unseen))
@@ -168,7 +175,7 @@ def infer(
         )
     size = 0 if isinstance(move, Pass) and not held else held - gone
     priors, complete = _priors(pool, size, samples, seed)
-    return Inference(judge, priors, complete)
+    return Inference(judge, temperature, priors, complete)
 
 
 def _priors(pool: Rack, size: int, samples: int, seed: int) -> tuple[list[tuple[Rack, float]], bool]:
