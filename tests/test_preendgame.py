@@ -374,7 +374,7 @@ def test_every_format() -> None:
     shown = solve("--format", "table").stdout
     assert "Win %   Final" in shown
     assert " 87.5   +48.8" in shown
-    assert "J, 12.5 %: no move wins" in shown
+    assert "J, 12.5 %: won by none of these" in shown
     said = solve("--format", "text").stdout
     assert "Wins 87.5 percent, ties 0.0, loses 12.5. Mean final spread +48.8." in said
     assert "A, 12.5 %: won by N9 DEMENTs, N9 DEMEToN." in said

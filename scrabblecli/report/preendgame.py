@@ -147,7 +147,7 @@ class PreendgameBasis(NamedTuple):
             more = f" and {len(winners) - _NAMED} more" if len(winners) > _NAMED else ""
             return f"won by {', '.join(names)}{more}"
         if not tile.moves or not tile.moves[0][1]:
-            return "no move wins"
+            return "won by none of these"
         best, share = tile.moves[0]
         return f"best {format_move(best.ranked.move, start.rules.tiles.alphabet, start.board)}, {100 * share:.1f} %"
 
