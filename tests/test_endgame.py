@@ -14,7 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scrabblecli import endings
-from scrabblecli.analysis import endgame as solving
+from scrabblecli.analysis import endgame_kernels as solving
 from scrabblecli.analysis.endgame import Endgames
 from scrabblecli.analysis.endgame_results import EndgameMove, Solved
 from scrabblecli.analysis.endgame_rules import Ended, EndgameState, endgame_rack, scoreless_rule
