@@ -19,24 +19,31 @@ import jsonschema
 import pytest
 from rich.console import Console
 
+from scrabblecli.analysis.deals import Preendgame
+from scrabblecli.analysis.deep_verdict import DeepJudge
 from scrabblecli.analysis.equity import valuation
 from scrabblecli.analysis.leaves import find_leaves
 from scrabblecli.analysis.luck import DRAWS, draw_luck
+from scrabblecli.analysis.preendgame import Preendgames
 from scrabblecli.analysis.ranking import rank_moves
-from scrabblecli.analysis.sim_verdict import SimOutcome, grade_of_chances
+from scrabblecli.analysis.sim_verdict import Deep, SimOutcome, grade_of_chances
 from scrabblecli.analysis.simulation import Behind, Plan, Simulated, Simulation, Table, choose_candidates
-from scrabblecli.analysis.verdict import grade_of
+from scrabblecli.analysis.verdict import Grader, grade_of
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
 from scrabblecli.formats import RuleChoice, parse_cgp
-from scrabblecli.formats.position import unseen_counts
+from scrabblecli.formats.position import LoadedPosition, unseen_counts
 from scrabblecli.lexicon import Lexicon
 from scrabblecli.move import Exchange, Pass
+from scrabblecli.report.ahead import ahead_sentences
 from scrabblecli.report.simulation_live import LiveStanding
 from scrabblecli.rules import load_rules
 from scrabblecli.tiles import Rack
+from tests.endgame_games import ENDINGS
 from tests.helpers import ROOT, environment, run, table
+from tests.preendgame_games import random_preendgame
+from tests.small_games import lexicon_of
 from tests.test_simulation import LATE, VAULT
 
 GAME = "boards/kitchen.gcg"
@@ -403,3 +410,51 @@ def test_guesses_are_drawn_as_likely_as_they_are(enable: Lexicon) -> None:
 def test_guesses_that_cannot_be_are_refused(enable: Lexicon) -> None:
     with pytest.raises(DataError, match="can hold none of the sets"):
         spread_of(enable, Plan(guesses=((Rack.parse("QQ", load_rules().tiles), 1.0),)))
+
+
+# with one to three tiles in the bag
+
+
+def test_every_case_is_worked_out_with_few_tiles_in_the_bag() -> None:
+    """Of small positions, that of each is proven at once; what a move loses is what the solver says of both."""
+    graded = 0
+    for number in range(12):
+        game = random_preendgame(Random(number), ENDINGS["tournament"])
+        rules, rack = game.rules, Rack(game.racks[0])
+        lexicon = lexicon_of(rules.tiles.alphabet, game.words)
+        leaves = find_leaves(rules, lexicon)
+        generator = MoveGenerator(rules, lexicon, valuation(rules, leaves))
+        position = LoadedPosition(game.board, rules, (rack, None), game.scores, game.scoreless, None)
+        grader = Grader(generator, game.board, rack)
+        judge = DeepJudge(Deep(50), None)
+        worst = grader.best(50)[-1]
+        verdict = grader.verdict(worst.move, worst.score)
+        found = judge.solve(position, rack, lexicon, generator, leaves, [grader.listed(worst.move)])
+        if found is None:
+            continue
+        judged = found.judged(verdict, grader)
+        if judged.basis != "preendgame":
+            continue
+        outcome = judged.preendgame
+        assert outcome is not None
+        start = Preendgame(rules, game.board, rack, game.scores, game.scoreless, game.scoreless > 0)
+        solved = Preendgames(rules, lexicon).solve(start, list(rank_moves(generator, game.board, rack, True, True).moves), 0)
+        shares = {move.ranked.move: move.share for move in solved.moves}
+        assert outcome.share_lost == pytest.approx(shares[solved.moves[0].ranked.move] - shares[worst.move])
+        if outcome.share_lost > 0.07:
+            assert judged.grade == "large"
+        assert found.best(1)[0].move == solved.moves[0].ranked.move
+        sentences = list(ahead_sentences(judged, rules.tiles.alphabet))
+        assert "proven" in sentences[0]
+        graded += 1
+    assert graded > 5
+
+
+def test_a_deep_review_goes_by_the_turn_before(tmp_path: Path) -> None:
+    """What the opponent kept after the first turn is inferred, which changes the figures of the second."""
+    path = tmp_path / "short.gcg"
+    path.write_text(TWO_TURNS, encoding="utf-8")
+    reviewed = json.loads(run("game", "review", str(path), *DEEP, "--format", "json").stdout)["turns"][1]
+    alone = json.loads(run("analyze", str(path), "--turn", "2", *DEEP, "--format", "json").stdout)["simulation"]
+    assert reviewed["win"] != alone["win"]
+    assert reviewed["win"] == pytest.approx(alone["win"], abs=0.15)
