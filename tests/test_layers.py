@@ -106,8 +106,13 @@ def test_only_command_line_and_report_print(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_no_third_party_import_below_the_command_line(path: Path) -> None:
-    """Rooms below the report stand on Python alone; platformdirs tells where cache and configuration are."""
-    allowed = {"cli": {"click", "platformdirs"}, "report": {"rich"}, "lexicon": {"platformdirs"}, "folders.py": {"platformdirs"}}
+    """Rooms below the report stand on Python alone; platformdirs tells where cache and configuration are, distributed is there for a cluster."""
+    allowed = {
+        "cli": {"click", "platformdirs", "distributed"},
+        "report": {"rich"},
+        "lexicon": {"platformdirs"},
+        "folders.py": {"platformdirs"},
+    }
     kernels = {f"{name.replace('.', '/').removeprefix('scrabblecli/')}.py" for sources in TWINS.values() for name in sources}
     tree, package = parsed(path)
     foreign = {module.split(".")[0] for module, _ in imports(tree, package)} - set(sys.stdlib_module_names) - {"scrabblecli"}

@@ -12,6 +12,7 @@ from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.errors import DataError, SettingError
 from scrabblecli.formats.position import LoadedPosition, bag_count
 from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.lexicon.kept import KeptByList
 from scrabblecli.move import Move, format_move
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
@@ -153,7 +154,7 @@ class EndgameJudge:
     def __init__(self, seconds: float | None = SECONDS, threads: int = 1) -> None:
         self._seconds = seconds
         self._threads = threads
-        self._made: dict[tuple[int, int], tuple[RuleSet, Lexicon, Endgames | None]] = {}
+        self._endgames = KeptByList(self._solver)
 
     def solve(
         self,
@@ -188,17 +189,12 @@ class EndgameJudge:
             raise KeyboardInterrupt  # half a verdict is none
         return SolvedPosition(state, solved, any(scores), endgames, self._seconds)
 
-    def _endgames(self, rules: RuleSet, lexicon: Lexicon) -> Endgames | None:
+    def _solver(self, rules: RuleSet, lexicon: Lexicon) -> Endgames | None:
+        """Who solves under some rules, None where they allow no solution."""
         from scrabblecli.analysis.endgame import Endgames
 
-        key = (id(rules), id(lexicon))
-        if key not in self._made:
-            endgames = None
-            try:
-                check_rules(rules)
-                endgames = Endgames(rules, lexicon, self._threads)
-            except SettingError:
-                pass
-            # the objects are kept, so that their ids stay theirs
-            self._made[key] = (rules, lexicon, endgames)
-        return self._made[key][2]
+        try:
+            check_rules(rules)
+            return Endgames(rules, lexicon, self._threads)
+        except SettingError:
+            return None

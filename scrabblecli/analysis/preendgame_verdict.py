@@ -13,6 +13,7 @@ from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import SettingError
 from scrabblecli.formats.position import LoadedPosition, bag_count
 from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.lexicon.kept import KeptByList
 from scrabblecli.move import Move
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
@@ -120,7 +121,7 @@ class PreendgameJudge:
     def __init__(self, seconds: float | None = SECONDS, threads: int = 1) -> None:
         self._seconds = seconds
         self._threads = threads
-        self._made: dict[tuple[int, int], tuple[RuleSet, Lexicon, Preendgames | None]] = {}
+        self._preendgames = KeptByList(self._solver)
 
     def solve(
         self,
@@ -161,17 +162,12 @@ class PreendgameJudge:
             raise KeyboardInterrupt  # half a verdict is none
         return WorkedOut(start, solved, any(scores))
 
-    def _preendgames(self, rules: RuleSet, lexicon: Lexicon) -> Preendgames | None:
+    def _solver(self, rules: RuleSet, lexicon: Lexicon) -> Preendgames | None:
+        """Who solves under some rules, None where they allow no solution."""
         from scrabblecli.analysis.preendgame import Preendgames
 
-        key = (id(rules), id(lexicon))
-        if key not in self._made:
-            preendgames = None
-            try:
-                check_rules(rules)
-                preendgames = Preendgames(rules, lexicon, self._threads)
-            except SettingError:
-                pass
-            # the objects are kept, so that their ids stay theirs
-            self._made[key] = (rules, lexicon, preendgames)
-        return self._made[key][2]
+        try:
+            check_rules(rules)
+            return Preendgames(rules, lexicon, self._threads)
+        except SettingError:
+            return None

@@ -14,6 +14,7 @@ from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, IllegalMoveError, NotationError, ScrabbleError
 from scrabblecli.lexicon.cache import load_lexicon, packaged_names
 from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.lexicon.kept import KeptByList
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.choice import RuleChoice
@@ -45,9 +46,9 @@ class Session:
         self.lexicon_wins = lexicon_wins
         self.quiet = quiet
         self._lexicons: dict[tuple[str, Alphabet], Lexicon] = {}
-        self._ruled: dict[tuple[int, int], tuple[Lexicon, RuleSet, Lexicon]] = {}
-        self._leaves: dict[tuple[int, int], tuple[RuleSet, Lexicon, Leaves]] = {}
-        self._generators: dict[tuple[int, int], MoveGenerator] = {}
+        self._ruled = KeptByList(_ruled)
+        self._leaves = KeptByList(self._found_leaves)
+        self._generators = KeptByList(self._made_generator)
         self._vocabularies: dict[int, Vocabulary] = {}
         self._known_data: bytes | None = None
         self._said: set[str] = set()
@@ -255,32 +256,31 @@ class Session:
 
         Raises DataError when those that were asked for cannot be used; of the user's own that is a warning.
         """
+        return self._leaves(rules, lexicon)
+
+    def _found_leaves(self, rules: RuleSet, lexicon: Lexicon) -> Leaves:
         from scrabblecli.analysis.leaves import find_leaves, learnt_elsewhere
 
-        key = (id(rules), id(lexicon))
-        if key not in self._leaves:
-            try:
-                found = find_leaves(rules, lexicon, self.wanted_leaves)
-            except DataError as error:
-                if self.wanted_leaves is not None:
-                    raise
-                self.warn(f"{error}; your own leave values are passed over: scrabblecli leaves remove takes them away")
-                found = find_leaves(rules, lexicon, own=False)
-            if self.wanted_leaves is not None and (elsewhere := learnt_elsewhere(found, rules, lexicon)):
-                self.warn(f"{found.source} was learnt on {elsewhere}, and is used for {lexicon.name} under {rules.name} rules")
-            # the objects are kept, so that their ids stay theirs
-            self._leaves[key] = (rules, lexicon, found)
-        return self._leaves[key][2]
+        try:
+            found = find_leaves(rules, lexicon, self.wanted_leaves)
+        except DataError as error:
+            if self.wanted_leaves is not None:
+                raise
+            self.warn(f"{error}; your own leave values are passed over: scrabblecli leaves remove takes them away")
+            found = find_leaves(rules, lexicon, own=False)
+        if self.wanted_leaves is not None and (elsewhere := learnt_elsewhere(found, rules, lexicon)):
+            self.warn(f"{found.source} was learnt on {elsewhere}, and is used for {lexicon.name} under {rules.name} rules")
+        return found
 
     def generator(self, rules: RuleSet, lexicon: Lexicon) -> MoveGenerator:
         """A move generator that knows what leaves are worth, made once for each rule set and word list."""
+        return self._generators(rules, lexicon)
+
+    def _made_generator(self, rules: RuleSet, lexicon: Lexicon) -> MoveGenerator:
         from scrabblecli.analysis.equity import valuation
         from scrabblecli.engine.movegen import MoveGenerator
 
-        key = (id(rules), id(lexicon))
-        if key not in self._generators:
-            self._generators[key] = MoveGenerator(rules, lexicon, valuation(rules, self.leaves(rules, lexicon)))
-        return self._generators[key]
+        return MoveGenerator(rules, lexicon, valuation(rules, self.leaves(rules, lexicon)))
 
     def vocabulary(self, known: KnownWords, lexicon: Lexicon) -> Vocabulary:
         """The words that somebody knows of a word list, read once; how many are not in the list is a warning.
@@ -339,13 +339,7 @@ class Session:
         settings = rules.settings
         if settings["word_order"] == "fixed" and not settings["extra_words"] and not settings["barred_words"]:
             return lexicon
-        from scrabblecli.lexicon.ruled import under_rules
-
-        key = (id(lexicon), id(rules))
-        if key not in self._ruled:
-            # the objects are kept, so that their ids stay theirs
-            self._ruled[key] = (lexicon, rules, under_rules(lexicon, rules))
-        return self._ruled[key][2]
+        return self._ruled(rules, lexicon)
 
     @staticmethod
     def _is_known(name: str) -> bool:
@@ -395,6 +389,12 @@ class Session:
         if found:
             more = f" and {len(found) - 5} more" if len(found) > 5 else ""
             self.warn(f"{where}on the board but not in {lexicon.name}: {', '.join(found[:5])}{more}")
+
+
+def _ruled(rules: RuleSet, lexicon: Lexicon) -> Lexicon:
+    from scrabblecli.lexicon.ruled import under_rules
+
+    return under_rules(lexicon, rules)
 
 
 def _decoded(data: bytes, name: str, what: str) -> str:

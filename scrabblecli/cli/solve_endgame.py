@@ -10,6 +10,7 @@ import click
 from scrabblecli.cli.session import Session
 from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.lexicon.kept import KeptByList
 from scrabblecli.move import Move, Pass
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
@@ -70,7 +71,7 @@ class EndgameSolver:
     def __init__(self, session: Session, options: EndgameOptions) -> None:
         self._session = session
         self._options = options
-        self._made: dict[tuple[int, int], tuple[RuleSet, Lexicon, Endgames]] = {}
+        self._endgames = KeptByList(self._solver)
 
     def solve(
         self, position: LoadedPosition, rack: Rack, is_typed: bool, lexicon: Lexicon, generator: MoveGenerator, top: int,
@@ -118,16 +119,11 @@ class EndgameSolver:
         seconds = LONGEST if self._options.seconds is None else self._options.seconds or None
         return best_known_end(self._endgames(found.state.rules, lexicon), found.state, found.solved, plays, vocabulary, seconds)
 
-    def _endgames(self, rules: RuleSet, lexicon: Lexicon) -> Endgames:
+    def _solver(self, rules: RuleSet, lexicon: Lexicon) -> Endgames:
         from scrabblecli.analysis.endgame import Endgames
         from scrabblecli.analysis.selfplay import default_jobs
 
-        key = (id(rules), id(lexicon))
-        if key not in self._made:
-            # the objects are kept, so that their ids stay theirs
-            threads = self._options.threads or default_jobs()
-            self._made[key] = (rules, lexicon, Endgames(rules, lexicon, threads))
-        return self._made[key][2]
+        return Endgames(rules, lexicon, self._options.threads or default_jobs())
 
     def _note(self, solved: Solved) -> None:
         """Say what is not proven, and why."""

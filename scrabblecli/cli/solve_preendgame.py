@@ -16,6 +16,7 @@ from scrabblecli.cli.solve_sim import SimOptions
 from scrabblecli.errors import DataError
 from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.lexicon.kept import KeptByList
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 
@@ -38,7 +39,7 @@ class PreendgameSolver:
         self._options = options
         self._infer = infer
         self._quiet = quiet
-        self._made: dict[tuple[int, int], tuple[RuleSet, Lexicon, Preendgames]] = {}
+        self._preendgames = KeptByList(self._solver)
 
     def solve(
         self, position: LoadedPosition, rack: Rack, lexicon: Lexicon, generator: MoveGenerator, top: int,
@@ -99,15 +100,11 @@ class PreendgameSolver:
             return Rack.parse(self._options.has, rules.tiles, "--opponent-has")
         return None
 
-    def _preendgames(self, rules: RuleSet, lexicon: Lexicon) -> Preendgames:
+    def _solver(self, rules: RuleSet, lexicon: Lexicon) -> Preendgames:
         from scrabblecli.analysis.preendgame import Preendgames
         from scrabblecli.analysis.selfplay import default_jobs
 
-        key = (id(rules), id(lexicon))
-        if key not in self._made:
-            # the objects are kept, so that their ids stay theirs
-            self._made[key] = (rules, lexicon, Preendgames(rules, lexicon, self._asked.threads or default_jobs()))
-        return self._made[key][2]
+        return Preendgames(rules, lexicon, self._asked.threads or default_jobs())
 
     def _note(self, solved: PreendgameSolved, draws: int, seed: int) -> None:
         """Say what is not proven, and what was drawn."""

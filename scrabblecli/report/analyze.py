@@ -13,13 +13,13 @@ from scrabblecli.errors import Reason
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Move, Play, format_move
 from scrabblecli.plain import printable
-from scrabblecli.report.ahead import ahead_sentences, best_chance, cases_data, chances_data, chances_of, lost_ahead
+from scrabblecli.report.ahead import ahead_sentences, best_chance, cases_data, chances_data, lost_ahead
 from scrabblecli.report.data import SCHEMA, move_data, position_data, reason_data
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.report.endgame import outcome_data, outcome_sentences
 from scrabblecli.report.known import KNOWN_COLUMNS, judged_known_data, judged_known_row, judged_known_sentences
 from scrabblecli.report.listing import json_text
-from scrabblecli.report.reasons import finding_sentence, points_text, signed
+from scrabblecli.report.reasons import finding_sentence, points_text
 from scrabblecli.report.sentences import count_of, move_sentence
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
@@ -27,7 +27,9 @@ from scrabblecli.tiles import Rack
 if TYPE_CHECKING:
     from scrabblecli.analysis.known import KnownAdvice
 
-__all__ = ["ANALYZE_FIELDS", "GRADE_WORDS", "Analysis", "AnalyzeWriter", "make_writer"]
+__all__ = [
+    "ANALYZE_FIELDS", "GRADE_WORDS", "Analysis", "AnalyzeWriter", "best_text", "headline", "make_writer", "phony_sentences", "verdict_text",
+]  # fmt: skip
 
 ANALYZE_FIELDS = (
     "move", "score", "equity", "leave", "rank", "equity_rank", "count", "points_lost", "equity_lost", "grade", "best", "reasons",
@@ -39,7 +41,6 @@ GRADE_WORDS = {
     "medium": "medium mistake",
     "large": "large mistake",
 }
-_INDENT = "  - "
 
 
 class Analysis(NamedTuple):
@@ -297,164 +298,6 @@ class _TextWriter:
         """Nothing closes a text."""
 
 
-class _TableWriter:
-    """The verdict, the best few beside the move played, and both sums."""
-
-    def __init__(self, color: str) -> None:
-        from scrabblecli.report.console import make_console
-
-        self._console = make_console(color)
-        self._written = 0
-        self._compared: list[tuple[Analysis, Verdict]] = []
-
-    def add(self, analysis: Analysis) -> None:
-        from rich.text import Text
-
-        if self._written:
-            self._console.print()
-        self._written += 1
-        if analysis.position is not None:
-            self._console.print(Text(f"Position {analysis.position}", style="bold"))
-        verdict = analysis.verdict
-        if verdict is None:
-            self._console.print(Text.assemble((analysis.name(), "bold"), " cannot be played:"))
-            for reason in analysis.reasons:
-                self._say(reason.message, _INDENT)
-            return
-        if analysis.position is None:
-            self._compared.append((analysis, verdict))
-        self._say(headline(analysis, verdict))
-        if verdict.grade != "best":
-            self._console.print(Text.assemble("Best        ", (best_text(analysis, verdict), "bold")))
-        if verdict.phony is not None:
-            for sentence in phony_sentences(verdict.phony, analysis.lexicon):
-                self._say(sentence, _INDENT)
-        for finding in verdict.reasons:
-            self._say(finding_sentence(finding), _INDENT)
-        if verdict.endgame is not None:
-            for sentence in outcome_sentences(verdict.endgame):
-                self._say(sentence, _INDENT)
-        for sentence in (*ahead_sentences(verdict, analysis.rules.tiles.alphabet), *analysis.known(verdict)):
-            self._say(sentence, _INDENT)
-        self._console.print(Text.assemble("Verdict     ", (verdict_text(verdict), "bold")))
-        self._console.print()
-        for line in self._rows(analysis, verdict):
-            self._console.print(line)
-        self._print_sums(analysis, verdict)
-
-    def _say(self, sentence: str, indent: str = "") -> None:
-        import textwrap
-
-        from rich.text import Text
-
-        width = max(30, self._console.width)
-        for line in textwrap.wrap(
-            sentence, width, initial_indent=indent, subsequent_indent=" " * len(indent), break_on_hyphens=False
-        ):
-            self._console.print(Text(line))
-
-    def _rows(self, analysis: Analysis, verdict: Verdict) -> list[Any]:
-        """The best moves and the one played as aligned columns."""
-        alphabet = analysis.rules.tiles.alphabet
-        ranked = [(str(move.rank), move.move, move.score, Rack(move.leave or b""), move.equity or 0.0) for move in analysis.top]
-        if all(move != verdict.move for _, move, *_ in ranked):
-            rank = "-" if verdict.equity_rank is None else str(verdict.equity_rank)
-            ranked.append((rank, verdict.move, verdict.score, verdict.leave, verdict.equity))
-        # with an empty bag all that follows a move is known
-        outcome = verdict.endgame
-        names = ("Value", "Equity") if outcome is None else ("Then", "Final")
-        chances = chances_of(verdict)
-        if chances:
-            names = ("Win %", "Gain")
-        table = [("#", "Move", "Score", "Leave", *names, "")]
-        for rank, move, score, leave, equity in ranked:
-            mark = "yours" if move == verdict.move else ""
-            table.append(
-                (
-                    rank,
-                    analysis.shown(move),
-                    str(score),
-                    leave.text(alphabet) or "-",
-                    f"{100 * chances[move]:.1f}"
-                    if move in chances
-                    else signed(equity - score)
-                    if outcome is None
-                    else f"{equity - score:+.0f}",
-                    f"{equity:.1f}" if outcome is None else f"{outcome.state.spread + equity:+.0f}",
-                    mark,
-                )
-            )
-        return aligned(table, (True, False, True, False, True, True, False))
-
-    def _print_sums(self, analysis: Analysis, verdict: Verdict) -> None:
-        """The arithmetic of the best play, and of the one played beside it."""
-        from scrabblecli.report.arithmetic import sum_lines
-        from scrabblecli.report.console import beside
-        from scrabblecli.scoring import score_play
-
-        sums = [
-            sum_lines(score_play(analysis.board, move, analysis.rules), analysis.board, analysis.rules)
-            for move in dict.fromkeys((verdict.best.move, verdict.move))
-            if isinstance(move, Play)
-        ]
-        if not sums:
-            return
-        self._console.print()
-        if (
-            len(sums) == 2
-            and max(line.cell_len for line in sums[0]) + max(line.cell_len for line in sums[1]) + 3 <= self._console.width
-        ):
-            sums = [beside(sums[0], sums[1])]
-        for number, lines in enumerate(sums):
-            if number:
-                self._console.print()
-            for line in lines:
-                line.rstrip()
-                self._console.print(line)
-
-    def fail(self, message: str) -> None:
-        """What was wrong is said on standard error."""
-
-    def end(self) -> None:
-        """Where moves of one position were compared, put them side by side."""
-        if len(self._compared) < 2:
-            return
-        from rich.text import Text
-
-        table = [("Move", "Score", "Equity", "Lost", "")]
-        for analysis, verdict in sorted(self._compared, key=lambda pair: pair[1].equity_lost):
-            lost = f"{verdict.equity_lost:.1f}"
-            table.append(
-                (
-                    analysis.name(),
-                    str(verdict.score),
-                    f"{verdict.equity:.1f}",
-                    lost,
-                    GRADE_WORDS.get(verdict.grade, verdict.grade),
-                )
-            )
-        self._console.print()
-        self._console.print(Text("Compared", style="bold"))
-        for line in aligned(table, (False, True, True, True, False)):
-            self._console.print(line)
-
-
-def aligned(table: Sequence[tuple[str, ...]], right: Sequence[bool]) -> list[Any]:
-    """Rows under their headings, each column as wide as it must be; ``right`` says which are set to the right."""
-    from rich.cells import cell_len
-    from rich.text import Text
-
-    widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
-    lines = []
-    for number, row in enumerate(table):
-        parts = []
-        for cell, width, is_right in zip(row, widths, right, strict=True):
-            space = " " * (width - cell_len(cell))
-            parts.append(space + cell if is_right else cell + space)
-        lines.append(Text("  ".join(parts).rstrip(), style="" if number else "dim"))
-    return lines
-
-
 def make_writer(
     output_format: str, *, header: bool, several: bool, numbered: bool, color: str, known: bool = False
 ) -> AnalyzeWriter:
@@ -463,4 +306,8 @@ def make_writer(
         return _JsonWriter(output_format, several)
     if output_format in ("tsv", "csv"):
         return _DelimitedWriter(output_format, header, numbered, known)
-    return _TextWriter() if output_format == "text" else _TableWriter(color)
+    if output_format == "text":
+        return _TextWriter()
+    from scrabblecli.report.analyze_table import TableWriter
+
+    return TableWriter(color)
