@@ -16,9 +16,8 @@ from scrabblecli.tiles import TileSet
 
 KEPT = {"SCRABBLECLI_PURE", "SCRABBLECLI_REQUIRE_COMPILED"}
 HEAVY = {
-    "test_cli_analyze", "test_deep", "test_docs", "test_duplicate", "test_endgame", "test_missed", "test_odd_games", "test_offers",
-    "test_preendgame", "test_review",
-    "test_review_html", "test_simulation",
+    "test_cli_analyze", "test_deep", "test_docs", "test_duplicate", "test_endgame", "test_known", "test_missed", "test_odd_games",
+    "test_offers", "test_preendgame", "test_puzzle", "test_review", "test_review_html", "test_simulation",
 }  # fmt: skip
 """Reviews of whole games, endgames and simulations: without the compiled kernel they take hours."""
 

@@ -355,7 +355,7 @@ def test_solve_by_sim() -> None:
     document = json.loads(run(*arguments, "--format", "json", "--threads", "2", stdin=board).stdout)
     schema = json.loads((ROOT / "docs" / "schema" / "solve.schema.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator(schema).validate(document)
-    assert document["simulation"] == {"plies": 2, "seed": 9, "scores": [30, 20], "stopped": None}
+    assert document["simulation"] == {"plies": 2, "seed": 9, "scores": [30, 20], "stopped": None, "guesses": 0}
     assert [move["move"] for move in document["moves"]] == [row["move"] for row in rows]
     assert [f"{move['win']:.4f}" for move in document["moves"]] == [row["win"] for row in rows]
     for move in document["moves"]:
