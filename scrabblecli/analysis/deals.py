@@ -20,7 +20,7 @@ from scrabblecli.endings import Turn, counts_as_scoreless, is_blocked
 from scrabblecli.engine.exchanges import multisets
 from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.errors import DataError
-from scrabblecli.formats.position import unseen_counts
+from scrabblecli.formats.position import check_other_rack, unseen_counts
 from scrabblecli.move import Exchange, Pass, Play
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
@@ -81,7 +81,9 @@ def deals_of(position: Preendgame) -> list[Deal]:
         raise DataError("the bag is empty: expected 1 to 3 tiles in it for a pre-endgame; this is an endgame (--by endgame)")
     if bag > MOST_IN_BAG:
         raise DataError(f"{bag} tiles in the bag: a pre-endgame is worked out with 1 to {MOST_IN_BAG} (else --by sim)")
-    known = _known(position, unseen)
+    known = position.known
+    if known is not None:
+        check_other_rack(known, unseen, rules.rack_size, rules)
     whole = Rack([code for code, count in enumerate(unseen) for _ in range(count)])
     found: list[tuple[Rack, Rack, float]] = []
     for codes in multisets(whole.codes, bag):
@@ -102,23 +104,6 @@ def deals_of(position: Preendgame) -> list[Deal]:
         raise DataError("no rack that the opponent may hold is likely at all")
     found.sort(key=lambda deal: (-deal[2], deal[1].codes))
     return [Deal(opponent, left, ways / total) for opponent, left, ways in found]
-
-
-def _known(position: Preendgame, unseen: list[int]) -> Rack | None:
-    """What the opponent is known to hold; raises DataError when that cannot be."""
-    known, rules = position.known, position.rules
-    if known is None:
-        return None
-    text = known.text(rules.tiles.alphabet)
-    if len(known) > rules.rack_size:
-        raise DataError(f"the opponent holds {rules.rack_size} tiles: {text} are {len(known)}")
-    for code in sorted(set(known)):
-        if known.codes.count(code) > unseen[code]:
-            tile = Rack([code]).text(rules.tiles.alphabet)
-            raise DataError(
-                f"the opponent cannot hold {text}: {unseen[code]} of {tile} unseen, on the board and the rack the others"
-            )
-    return known
 
 
 def cases_after(position: Preendgame, deals: list[Deal], ranked: RankedMove) -> list[Case]:

@@ -28,7 +28,7 @@ from scrabblecli.board import Board
 from scrabblecli.engine.movegen import LARGEST_WEIGHED, POINT, PlayList, RankedMove
 from scrabblecli.engine.rollouts import Rollouts
 from scrabblecli.errors import DataError
-from scrabblecli.formats.position import unseen_counts
+from scrabblecli.formats.position import check_other_rack, unseen_counts
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Exchange, Move, Play, needed_codes
 from scrabblecli.rules import RuleSet
@@ -388,15 +388,9 @@ def _other_rack(rules: RuleSet, board: Board, rack: Rack, known: Rack | None) ->
     unseen = unseen_counts(board, rack, rules.tiles)
     size = min(rules.rack_size, sum(unseen))
     if known is not None:
-        if len(known) > size:
-            raise DataError(f"the opponent holds {size} tiles: {known.text(rules.tiles.alphabet)} are {len(known)}")
-        for code in sorted(set(known)):
-            if known.codes.count(code) > unseen[code]:
-                tile = Rack([code]).text(rules.tiles.alphabet)
-                raise DataError(
-                    f"the opponent cannot hold {known.text(rules.tiles.alphabet)}: {unseen[code]} of {tile} unseen, on the board and the rack the others"
-                )
-            unseen[code] -= known.codes.count(code)
+        check_other_rack(known, unseen, size, rules)
+        for code in known:
+            unseen[code] -= 1
     return [code for code, count in enumerate(unseen) for _ in range(count)], size
 
 

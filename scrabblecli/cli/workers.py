@@ -15,7 +15,7 @@ import click
 
 from scrabblecli.errors import DataError
 
-__all__ = ["cluster_option", "jobs_option", "result_or_none", "workers"]
+__all__ = ["cluster_option", "jobs_option", "result_or_none", "without_interrupts", "workers"]
 
 _REACHED_IN = 10
 """Seconds after which a scheduler that does not answer is given up."""

@@ -159,7 +159,9 @@ class MoveGenerator:
             raise ValueError(f"a board of {board.rows} x {board.columns} for a layout of {layout.rows} x {layout.columns}")
         if len(rack) > 60:
             raise ValueError(f"a rack of {len(rack)} tiles: expected 60 at most")
-        self.finder.set_board(board.faces)
+        if self._taken is None or self._taken[0] != board:
+            self._taken = None  # Ctrl-C may come in between
+            self.finder.set_board(board.faces)
         if self.valuation is not None:
             tiles = self.rules.tiles
             unseen = unseen_counts(board, rack, tiles)

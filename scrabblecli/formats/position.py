@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scrabblecli.board import Board
@@ -16,6 +16,7 @@ __all__ = [
     "LoadedPosition",
     "RuleChoice",
     "bag_count",
+    "check_other_rack",
     "exchange_limit",
     "position_warnings",
     "tiles_on_board",
@@ -75,6 +76,19 @@ def unseen_counts(board: Board, rack: Rack | None, tiles: TileSet) -> list[int]:
 def bag_count(board: Board, rack: Rack | None, rules: RuleSet) -> int:
     """How many tiles are in the bag; without a rack the player is taken to hold a full one."""
     return rules.bag_count(max(0, sum(unseen_counts(board, rack, rules.tiles)) - (rules.rack_size if rack is None else 0)))
+
+
+def check_other_rack(known: Rack, unseen: Sequence[int], size: int, rules: RuleSet) -> None:
+    """Raise DataError where an opponent with ``size`` tiles cannot hold some of the unseen ones (a count for each code)."""
+    alphabet = rules.tiles.alphabet
+    if len(known) > size:
+        raise DataError(f"the opponent holds {size} tiles: {known.text(alphabet)} are {len(known)}")
+    for code in sorted(set(known)):
+        if known.codes.count(code) > unseen[code]:
+            tile = Rack([code]).text(alphabet)
+            raise DataError(
+                f"the opponent cannot hold {known.text(alphabet)}: {unseen[code]} of {tile} unseen, on the board and the rack the others"
+            )
 
 
 def exchange_limit(board: Board, rack: Rack | None, rules: RuleSet) -> int:
