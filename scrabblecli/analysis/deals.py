@@ -17,7 +17,7 @@ from typing import NamedTuple
 from scrabblecli.analysis.endgame_rules import Ended, EndgameState
 from scrabblecli.board import Board
 from scrabblecli.endings import Turn, counts_as_scoreless, is_blocked
-from scrabblecli.engine.exchanges import multisets
+from scrabblecli.engine.exchanges import draws, multisets
 from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.errors import DataError
 from scrabblecli.formats.position import check_other_rack, unseen_counts
@@ -159,9 +159,8 @@ def _exchanged(position: Preendgame, deal: Deal, ranked: RankedMove) -> Iterator
 
 def _drawn(bag: bytes, count: int) -> Iterator[tuple[bytes, float]]:
     """What so many tiles drawn from a bag may be, and how likely each set is."""
-    held = Counter(bag)
-    for drawn in multisets(bag, count):
-        yield drawn, prod(comb(held[code], copies) for code, copies in Counter(drawn).items()) / comb(len(bag), count)
+    for drawn, ways in draws(bag, count):
+        yield drawn, ways / comb(len(bag), count)
 
 
 def _orders(codes: bytes) -> Iterator[bytes]:

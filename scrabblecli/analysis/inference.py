@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from math import comb, exp, prod
+from math import comb, exp
 from random import Random
 from typing import NamedTuple
 
 from scrabblecli.analysis.equity import terms
 from scrabblecli.board import Board
-from scrabblecli.engine.exchanges import multisets
+from scrabblecli.engine.exchanges import draws
 from scrabblecli.engine.movegen import MoveGenerator
 from scrabblecli.errors import DataError
 from scrabblecli.formats.position import unseen_counts
@@ -83,12 +83,8 @@ class Inference:
         size = len(self.racks[0][0])
         if size > len(rack):
             return 1.0
-        held = Counter(rack.codes)
-        ways = 0.0
-        for codes in multisets(rack.codes, size):
-            share = prod(comb(held[code], count) for code, count in Counter(codes).items())
-            ways += share * self.gain(Rack(codes))
-        return ways / comb(len(rack), size)
+        gains = sum(ways * self.gain(Rack(codes)) for codes, ways in draws(rack.codes, size))
+        return gains / comb(len(rack), size)
 
     def draw(self, random: Random) -> Rack:
         """A set of tiles kept, drawn as likely as it is."""
@@ -175,13 +171,11 @@ def infer(
 
 def _priors(pool: Rack, size: int, samples: int, seed: int) -> tuple[list[tuple[Rack, float]], bool]:
     """Sets of so many tiles out of a pool and how likely each is by chance: all of them, or draws where they are too many."""
-    counts = Counter(pool.codes)
     whole = comb(len(pool), size)
     found: list[tuple[Rack, float]] = []
-    for codes in multisets(pool.codes, size):
+    for codes, ways in draws(pool.codes, size):
         if len(found) == samples:
             break
-        ways = prod(comb(counts[code], count) for code, count in Counter(codes).items())
         found.append((Rack(codes), ways / whole))
     else:
         return found, True

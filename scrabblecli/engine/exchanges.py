@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from math import comb, prod
 
 from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.move import Exchange, Pass
 from scrabblecli.tiles import Rack
 
-__all__ = ["exchange_count", "exchanges", "multisets"]
+__all__ = ["draws", "exchange_count", "exchanges", "multisets"]
 
 
 def exchange_count(rack: Rack, limit: int) -> int:
@@ -51,6 +52,17 @@ def exchanges(
             rank += 1
     equity = worth(rack.codes)
     yield RankedMove(rank, Pass(), 0, rack.codes, equity if equity is None or most is None else min(most, equity))
+
+
+def draws(codes: bytes, size: int) -> Iterator[tuple[bytes, int]]:
+    r"""What so many tiles drawn from sorted codes may be, and in how many ways each set can be drawn.
+
+    >>> list(draws(bytes([1, 1, 2]), 2))
+    [(b'\x01\x01', 1), (b'\x01\x02', 2)]
+    """
+    held = Counter(codes)
+    for drawn in multisets(codes, size):
+        yield drawn, prod(comb(held[code], copies) for code, copies in Counter(drawn).items())
 
 
 def multisets(codes: bytes, size: int, start: int = 0) -> Iterator[bytes]:
