@@ -631,3 +631,19 @@ def test_garbled_positions_end_with_a_status(kind: str) -> None:
         assert not acting(result.stdout + result.stderr), text
         statuses.add(int(result.exit_code))
     assert statuses == {0, 2}
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("check", "--board", "boards/teazeling.txt", "--move", "1L MAZE", "--sure"),
+        ("analyze", "boards/misled.cgp", "--time"),
+        ("solve", "boards/endgame.txt", "--by", "endgame", "--time"),
+        ("puzzle", "make", "--margin"),
+    ],
+)
+def test_nan_is_in_no_range(call: tuple[str, ...]) -> None:
+    """Every comparison with it is false, so that a range alone lets it pass."""
+    result = run(*call, "nan")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"Invalid value for '{call[-1]}': nan is not in the range 0<=x<=" in result.stderr

@@ -11,7 +11,7 @@ import click
 
 from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import format_option, rule_choice, shared_options, turn_option
-from scrabblecli.cli.params import Lexicons
+from scrabblecli.cli.params import Lexicons, Number
 from scrabblecli.cli.session import Session, chosen_format, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError
@@ -47,7 +47,7 @@ MOST_HELPED = 20
     help="Also say what the challenge does to both players, under RULE or that of the rules; the words challenged may be named.",
 )  # fmt: skip
 @click.option(
-    "--sure", metavar="P", type=click.FloatRange(0, 1),
+    "--sure", metavar="P", type=Number(0, 1),
     help="Challenge or not, so sure (0 to 1) that the play is valid: the change of the challenger's chance to win, under each rule or that of"
     " --challenge. Nothing is told of the words.",
 )  # fmt: skip

@@ -13,7 +13,7 @@ import click
 from scrabblecli.cli.game import command
 from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import default_choice, quiet_option, rule_choice, rules_option, settings_option
-from scrabblecli.cli.params import BoardFile
+from scrabblecli.cli.params import BoardFile, Number
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError
@@ -30,7 +30,7 @@ _TICK = 0.2
 @click.argument("file", metavar="[FILE]", required=False, type=BoardFile())
 @click.option("--players", metavar="NAMES", help="Two to four names with commas between them.  [default: those of FILE]")
 @click.option(
-    "--minutes", metavar="N", type=click.FloatRange(0, 600, min_open=True), help="Minutes for each player.  [default: the rules']"
+    "--minutes", metavar="N", type=Number(0, 600, min_open=True), help="Minutes for each player.  [default: the rules']"
 )
 @rules_option
 @settings_option

@@ -13,6 +13,7 @@ from scrabblecli.cli.answers import asks, typed_line
 from scrabblecli.cli.game import command
 from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import format_option, header_option, rule_choice, shared_options
+from scrabblecli.cli.params import Number
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, Reason
@@ -42,7 +43,7 @@ _LARGEST_SEED = 10**12
     "--time",
     "limit",
     metavar="SECONDS",
-    type=click.FloatRange(0, 86400, min_open=True),
+    type=Number(0, 86400, min_open=True),
     help="Time each answer; late ones are marked.",
 )
 @click.option("--player", metavar="NAME", default="You", show_default=True, help="Who answers, for the record.")

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from scrabblecli.cli.options import leaves_option
+from scrabblecli.cli.params import Number
 
 __all__ = ["Grading", "grading_options"]
 
@@ -49,7 +50,7 @@ _OPTIONS = (
         "--time",
         "seconds",
         metavar="SECONDS",
-        type=click.FloatRange(0, 1_000_000),
+        type=Number(0, 1_000_000),
         default=5,
         show_default=True,
         help="How long to search for the end of the game, for each position; 0 for no limit.",

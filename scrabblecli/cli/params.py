@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,7 +14,7 @@ from scrabblecli.rules import parse_assignment
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["BoardFile", "Lexicons", "RuleSets", "Settings"]
+__all__ = ["BoardFile", "Lexicons", "Number", "RuleSets", "Settings"]
 
 
 class _Name(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click
@@ -23,6 +24,16 @@ class _Name(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return value if isinstance(value, str) else str(value)
+
+
+class Number(click.FloatRange):
+    """A number in a range; ``nan`` is in none, though no comparison refuses it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number: float = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
+        return number
 
 
 class BoardFile(_Name):

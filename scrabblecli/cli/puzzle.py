@@ -12,7 +12,7 @@ from scrabblecli.cli.answers import asks, typed_line
 from scrabblecli.cli.grading import Grading, grading_options
 from scrabblecli.cli.helping import QuickCommand, QuickGroup
 from scrabblecli.cli.options import format_option, header_option, leaves_option, rule_choice, shared_options
-from scrabblecli.cli.params import BoardFile
+from scrabblecli.cli.params import BoardFile, Number
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, Reason
@@ -58,7 +58,7 @@ def command() -> None:
 @click.option(
     "--margin",
     metavar="POINTS",
-    type=click.FloatRange(0, 1000),
+    type=Number(0, 1000),
     help="How much more the answer must be worth than any different move, in equity, of endgames in final spread.  [default: 10, of endgames 5]",
 )
 @click.option(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from scrabblecli.cli.params import Number
 from scrabblecli.cli.session import Session
 from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.lexicon.graph import Lexicon
@@ -57,7 +58,7 @@ def endgame_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "--time",
             "seconds",
             metavar="SECONDS",
-            type=click.FloatRange(0, 1_000_000),
+            type=Number(0, 1_000_000),
             help="With --by endgame, preendgame or sim: tell what is known after so long, 0 for no limit.  [default: 60 for the best move, then 2 for the others; for sim no limit]",
         ),
     ):
