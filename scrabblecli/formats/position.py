@@ -48,6 +48,16 @@ class LoadedPosition(NamedTuple):
         """The rack of the player on turn."""
         return self.racks[0] if self.racks else None
 
+    @property
+    def scores_known(self) -> bool:
+        """Whether the scores of two players are known."""
+        return len(self.scores) == 2
+
+    @property
+    def both_scores(self) -> tuple[int, int]:
+        """The scores of the player on turn and of the other; level where they are not known."""
+        return (self.scores[0], self.scores[1]) if self.scores_known else (0, 0)
+
 
 def writable(name: str, forbidden: str = "") -> str:
     """A name of a rule set or word list, when a file can carry it.
