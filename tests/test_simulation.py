@@ -21,6 +21,7 @@ from scrabblecli.analysis.leaves import Leaves, find_leaves
 from scrabblecli.analysis.ranking import rank_moves
 from scrabblecli.analysis.selfplay import Player, seated
 from scrabblecli.analysis.simulation import Plan, Simulation, Table
+from scrabblecli.analysis.sums import Sums
 from scrabblecli.analysis.wins import CERTAIN, MOST_SPREAD, Wins, counted_wins, packaged_wins, read_wins, wins_content
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import POINT, MoveGenerator, RankedMove
@@ -334,14 +335,14 @@ def runner(number: int, wins: list[float], equities: list[int]) -> simulation._R
 def test_sums_taken_up_in_parts_are_those_of_all_numbers() -> None:
     drawn = Random(4)
     values = [drawn.randrange(-(10**9), 10**9) for _ in range(1000)]
-    sums = simulation._Sums()
+    sums = Sums()
     assert (sums.mean, sums.error) == (0, 0)
     for start in range(0, 1000, 37):
         sums.take(values[start : start + 37])
         so_far = values[: start + 37]
         assert sums.mean == pytest.approx(mean(so_far))
         assert sums.error == pytest.approx(stdev(so_far) / len(so_far) ** 0.5)
-    alike = simulation._Sums()
+    alike = Sums()
     alike.take([10**12] * 3)
     assert (alike.mean, alike.error) == (10**12, 0)
 

@@ -16,14 +16,14 @@ from array import array
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate, islice
-from math import sqrt
-from operator import mul, sub
+from operator import sub
 from typing import NamedTuple
 
 from scrabblecli._compiled import load_kernel
 from scrabblecli.analysis.equity import leave_worth, valuation
 from scrabblecli.analysis.leaves import Leaves
 from scrabblecli.analysis.selfplay import Player, seated
+from scrabblecli.analysis.sums import Sums, interval, widened
 from scrabblecli.analysis.wins import packaged_wins
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import LARGEST_WEIGHED, POINT, PlayList, RankedMove
@@ -51,9 +51,6 @@ _DECIDED = 0.005
 _WIN = 65536
 _PARTS = 1 << 30
 """Weights of sets of tiles are told in such parts."""
-_Z = 1.959964
-_RARE = 5
-"""Fewer wins, or losses, than this are rare."""
 
 
 class Table(NamedTuple):
@@ -153,32 +150,6 @@ def choose_candidates(
     return found
 
 
-class _Sums:
-    """The count, the sum and the sum of the squares of whole numbers, taken up as they come: exact, whatever their number."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.total = 0
-        self._squares = 0
-
-    def take(self, values: Sequence[int]) -> None:
-        """Take up more numbers."""
-        self.count += len(values)
-        self.total += sum(values)
-        self._squares += sum(map(mul, values, values))
-
-    @property
-    def mean(self) -> float:
-        """Their mean, 0 where there is none."""
-        return self.total / (self.count or 1)
-
-    @property
-    def error(self) -> float:
-        """The standard error of the mean, 0 for fewer than two."""
-        count = self.count
-        return sqrt((count * self._squares - self.total * self.total) / (count - 1)) / count if count > 1 else 0.0
-
-
 class _Runner:
     """What came of one candidate so far, iteration by iteration; one that is ``kept`` is never left behind."""
 
@@ -188,8 +159,8 @@ class _Runner:
         self.kept = kept
         self.equities = array("q")
         self.wins = array("i")
-        self.equity_sums = _Sums()
-        self.win_sums = _Sums()
+        self.equity_sums = Sums()
+        self.win_sums = Sums()
         self.dropped = False
 
     def take(self, equities: array[int], wins: array[int]) -> None:
@@ -219,17 +190,17 @@ class _Differences:
     """By how much candidates are behind others in the iterations that both have."""
 
     def __init__(self) -> None:
-        self._sums: dict[tuple[int, int, bool], _Sums] = {}
+        self._sums: dict[tuple[int, int, bool], Sums] = {}
 
-    def of(self, leader: _Runner, other: _Runner, by_equity: bool) -> _Sums:
+    def of(self, leader: _Runner, other: _Runner, by_equity: bool) -> Sums:
         """In equity or in chances to win. What was summed before is kept: the leader seldom changes, and is asked about after every round."""
-        sums = self._sums.setdefault((leader.number, other.number, by_equity), _Sums())
+        sums = self._sums.setdefault((leader.number, other.number, by_equity), Sums())
         one, two = ((runner.equities if by_equity else runner.wins) for runner in (leader, other))
         both = slice(sums.count, min(len(one), len(two)))
         sums.take(list(map(sub, one[both], two[both])))
         return sums
 
-    def counted(self, leader: _Runner, other: _Runner) -> _Sums:
+    def counted(self, leader: _Runner, other: _Runner) -> Sums:
         """In what counts."""
         return self.of(leader, other, _decided_alike(leader, other))
 
@@ -237,24 +208,6 @@ class _Differences:
 def _decided_alike(leader: _Runner, other: _Runner) -> bool:
     """Whether the game is as good as won, or as lost, after both."""
     return leader.decided != 0 and leader.decided == other.decided
-
-
-def _interval(sums: _Sums, unit: int) -> tuple[float, tuple[float, float]]:
-    """A mean and its interval of 95 %, in other units."""
-    mean, around = sums.mean, _Z * sums.error
-    return mean / unit, ((mean - around) / unit, (mean + around) / unit)
-
-
-def _widened(win: float, low: float, high: float, count: int) -> tuple[float, float]:
-    """An interval of chances to win; near 0 and 1, where what is rare may not have been drawn yet, at least Wilson's score interval.
-
-    E. Wilson, *Probable Inference, the Law of Succession, and Statistical Inference*, 1927.
-    """
-    if _RARE < count * win < count - _RARE:
-        return low, high
-    square = _Z * _Z / count
-    middle, around = win + square / 2, _Z * sqrt(win * (1 - win) / count + square / (4 * count))
-    return min(low, (middle - around) / (1 + square)), max(high, (middle + around) / (1 + square))
 
 
 class Simulation:
@@ -337,8 +290,8 @@ class Simulation:
 
     def _stands(self, runner: _Runner, leader: _Runner) -> Behind:
         return Behind(
-            *_interval(self._differences.of(leader, runner, False), _WIN),
-            *_interval(self._differences.of(leader, runner, True), POINT),
+            *interval(self._differences.of(leader, runner, False), _WIN),
+            *interval(self._differences.of(leader, runner, True), POINT),
             _decided_alike(leader, runner),
         )
 
@@ -406,10 +359,10 @@ class Simulation:
         return [self._result(runner, leader) for runner in sorted(self._runners, key=order)]
 
     def _result(self, runner: _Runner, leader: _Runner) -> Simulated:
-        mean, mean_interval = _interval(runner.equity_sums, POINT)
-        win, (low, high) = _interval(runner.win_sums, _WIN)
+        mean, mean_interval = interval(runner.equity_sums, POINT)
+        win, (low, high) = interval(runner.win_sums, _WIN)
         if self._draws:
-            low, high = _widened(win, low, high, len(runner.wins))
+            low, high = widened(win, low, high, len(runner.wins))
         tied = runner is not leader and not runner.dropped and self._stands(runner, leader).tied
         return Simulated(
             runner.ranked, len(runner.wins), mean, mean_interval, win, (max(0.0, low), min(1.0, high)), tied, runner.dropped
