@@ -212,6 +212,8 @@ def _why_not(turn: RecordedTurn, game: Game) -> str:
         return "which tiles were exchanged is not known"
     if turn.rack is None:
         return "the rack is not known"
+    if len(turn.rack) > game.rules.rack_size:
+        return f"the rack has {len(turn.rack)} tiles, {game.rules.rack_size} at most may be held"
     if len(turn.rack) < game.rules.rack_size and bag_count(turn.before.board, turn.rack, game.rules):
         return "the rack is not known whole"
     return ""
@@ -278,7 +280,12 @@ def _lost_chances(outcome: SimOutcome, best: bool) -> dict[str, Any]:
 
 def _luck(turn: RecordedTurn, left: Rack | None, graders: _Graders) -> float | None:
     """What the tiles drawn to a rack were worth beyond expectation, None where nobody knows."""
-    if turn.rack is None or left is None or turn.rack.without(left.codes) is None:
+    if (
+        turn.rack is None
+        or left is None
+        or turn.rack.without(left.codes) is None
+        or len(turn.rack) > graders.generator.rules.rack_size
+    ):
         return None
     if graders.deep is not None:
         from scrabblecli.analysis.luck import draw_luck
