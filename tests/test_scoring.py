@@ -12,7 +12,11 @@ from scrabblecli.scoring import Examination, SquareScore, WordScore, examine
 from scrabblecli.squares import Direction, Square
 from scrabblecli.tiles import Rack
 
-A, B, D, G, J, O, S, T = (ord(letter) - ord("A") + 1 for letter in "ABDGJOST")
+CODE = {letter: code for code, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ", start=1)}
+
+
+def spelled(word: str) -> bytes:
+    return bytes(CODE[letter] for letter in word)
 
 
 def laid(rules: RuleSet, *moves: str) -> Board:
@@ -44,15 +48,15 @@ def test_every_square_of_a_play_has_its_arithmetic(tournament: RuleSet) -> None:
         Square(7, 5),
         Direction.DOWN,
         (
-            SquareScore(Square(7, 5), J, 8, new=False, premium=None, points=8),
-            SquareScore(Square(8, 5), O, 1, new=True, premium=None, points=1),
-            SquareScore(Square(9, 5), G, 2, new=True, premium="TL", points=6),
+            SquareScore(Square(7, 5), CODE["J"], 8, new=False, premium=None, points=8),
+            SquareScore(Square(8, 5), CODE["O"], 1, new=True, premium=None, points=1),
+            SquareScore(Square(9, 5), CODE["G"], 2, new=True, premium="TL", points=6),
         ),
         15,
         1,
         15,
     )
-    assert word.faces == bytes([J, O, G])
+    assert word.faces == spelled("JOG")
     assert (found.arithmetic.bonus, found.arithmetic.score) == (0, 15)
 
 
@@ -65,10 +69,10 @@ def test_cross_words_follow_in_the_order_of_the_new_tiles(tournament: RuleSet) -
     assert found.arithmetic is not None
     words = [(str(word.square), word.direction, word.faces, word.letters, word.score) for word in found.arithmetic.words]
     assert words == [
-        ("F7", Direction.ACROSS, bytes([B, A, D]), 7, 7),
-        ("F7", Direction.DOWN, bytes([B, J]), 11, 11),
-        ("G7", Direction.DOWN, bytes([A, O]), 3, 3),
-        ("H7", Direction.DOWN, bytes([D, G]), 4, 4),
+        ("F7", Direction.ACROSS, spelled("BAD"), 7, 7),
+        ("F7", Direction.DOWN, spelled("BJ"), 11, 11),
+        ("G7", Direction.DOWN, spelled("AO"), 3, 3),
+        ("H7", Direction.DOWN, spelled("DG"), 4, 4),
     ]
     assert found.arithmetic.score == 7 + 11 + 3 + 4
 
@@ -78,8 +82,8 @@ def test_a_tile_that_only_ends_a_run_above_makes_a_cross_word(tournament: RuleSe
     found = examined(laid(tournament, "8F JOG"), "9H ST", tournament)
     assert found.arithmetic is not None
     assert [(str(word.square), word.faces, word.score) for word in found.arithmetic.words] == [
-        ("H9", bytes([S, T]), 3),
-        ("H8", bytes([G, S]), 3),
+        ("H9", spelled("ST"), 3),
+        ("H8", spelled("GS"), 3),
     ]
 
 
