@@ -174,7 +174,7 @@ def test_notation_rack_blank(rack: str) -> None:
 
 
 def test_notation_rack_underscore_is_a_blank() -> None:
-    underscore, question = (run("solve", "-", "--rack", f"retain{blank}", "--top", "0", stdin=EMPTY) for blank in "_?")
+    underscore, question = (run("solve", "-", "--rack", f"retain{blank}", "--top", "20", stdin=EMPTY) for blank in "_?")
     assert underscore.exit_code == 0
     assert underscore.stdout == question.stdout
     # with a blank used: seven tiles
