@@ -2,8 +2,8 @@
 
 usage: python benchmarks/mutants.py [MODULE ...] [--sample N] [--seed N] [--only TEXT] [--map FILE] [--fresh] [--list]
 
-The mutants are those of mutmut (https://mutmut.readthedocs.io), in properties and tables too, without those that can only crash; of a
-text one mutant is made. No file is changed: the tests are collected once, and for every mutant a forked process takes over its code
+The mutants are those of mutmut (https://mutmut.readthedocs.io), in properties and tables too, without those that can only crash, and
+none of the members of enumerations and the defaults of fields; of a text one mutant is made. No file is changed: the tests are collected once, and for every mutant a forked process takes over its code
 and runs the tests that reach the changed line, the quickest first, and then others of the module. What each test reaches is
 measured once and kept in --map. Needs ``pip install mutmut==3.8.1`` beside the tools of development, and a system that can fork.
 """
@@ -107,14 +107,14 @@ def mutants_of(source: str) -> Iterator[Mutant]:
     visitor = _Visitor(OPERATORS, IgnoredCode(set(), set(), set()))
     wrapper.visit(visitor)
     spans = wrapper.resolve(ByteSpanPositionProvider)
-    names = _lists_of_names(source)
+    alone = _left_alone(source)
     content = source.encode()
     seen = {source}
     for original, mutated in ((mutation.original_node, mutation.mutated_node) for mutation in visitor.mutations):
         start = spans[original].start
         end = start + spans[original].length
         line = content.count(b"\n", 0, start) + 1
-        if _beside_the_point(original, mutated) or line in names:
+        if _beside_the_point(original, mutated) or line in alone:
             continue
         put = wrapper.module.code_for_node(mutated)
         text = (content[:start] + put.encode() + content[end:]).decode()
@@ -131,13 +131,16 @@ def mutants_of(source: str) -> Iterator[Mutant]:
         yield Mutant(text, line, f"{' '.join(before.split())}  =>  {' '.join(after.split())}")
 
 
-def _lists_of_names(source: str) -> set[int]:
-    """The lines of ``__all__``, which nothing at run time reads."""
-    found: set[int] = set()
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
-            found |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
-    return found
+def _left_alone(source: str) -> set[int]:
+    """The lines of ``__all__``, which nothing at run time reads, and of what a class holds beside its methods, which a class keeps."""
+    tree = ast.parse(source)
+    nodes: list[ast.stmt] = [
+        node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    ]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            nodes += [part for part in node.body if not isinstance(part, ast.FunctionDef)]
+    return {line for node in nodes for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
 
 
 # which tests
@@ -289,12 +292,16 @@ class _Attack:
         """Every mutant of a module, or a sample: how many were tried, and how many survive."""
         options = self.options
         reach = reach_of(module, options.map)
-        mutants = [mutant for mutant in mutants_of(path_of(module).read_text(encoding="utf-8")) if options.only in mutant.change]
+        source = path_of(module).read_text(encoding="utf-8")
+        mutants = [mutant for mutant in mutants_of(source) if options.only in mutant.change]
         made = len(mutants)
         if options.sample and made > options.sample:
             mutants = sorted(Random(options.seed).sample(mutants, options.sample), key=lambda mutant: mutant.line)
         left_out = {f"test_{name}" for name in options.without}
         by_name = {item.nodeid: item for item in items if item.path.stem not in left_out}
+        every = [by_name[name] for name in sorted({test for tests in reach.lines.values() for test in tests}) if name in by_name]
+        if not _in_a_fork(lambda: _survives(module, Mutant(source, 0, ""), every), 600):
+            raise pytest.UsageError(f"{module}: tests fail without a mutant")
         alive = late = 0
         for mutant in mutants:
             names = [name for name in _chosen(reach, mutant.line) if name in by_name]
