@@ -211,8 +211,11 @@ def test_what_a_move_keeps(tournament: RuleSet) -> None:
     [
         ("8M CATS", [Reason("off_board", "runs off the board by one square after O8", ("O8",))]),
         ("M14 CATS", [Reason("off_board", "runs off the board by 2 squares after M15", ("M15",))]),
-        ("8E A.G", [Reason("conflict", "G8 holds O, not G", ("G8",))]),
-        ("8E (A)JOG", [Reason("gap", "no tile lies on E8, where (A) stands for one", ("E8",))]),
+        ("8E A.G", [
+            Reason("conflict", "G8 holds O, not G", ("G8",)),
+            Reason("not_whole_word", "the whole word is AJOG at 8E, not only the part stated: write 8E AJOG", ("H8",), ("AJOG",)),
+        ]),
+        ("8E (A)JOG", [Reason("gap", "no tile lies on E8, where (A) stands for one", ("E8",)), Reason("no_new_tiles", "lays no new tile")]),
         ("8E .JOGS", [Reason("gap", "no tile lies on E8, where a dot stands for one", ("E8",))]),
         ("8F JOG", [Reason("no_new_tiles", "lays no new tile")]),
         ("8I S", [Reason("not_whole_word", "the whole word is JOGS at 8F, not only the part stated: write 8F JOGS", ("F8", "G8", "H8"), ("JOGS",))]),
