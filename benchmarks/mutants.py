@@ -19,6 +19,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import CodeType, FunctionType, ModuleType
@@ -309,9 +310,8 @@ class _Attack:
         for mutant in mutants:
             names = [name for name in _chosen(reach, mutant.line) if name in by_name]
             tests = [by_name[name] for name in names]
-            answer = _in_a_fork(
-                lambda m=mutant, t=tests: _survives(module, m, t), 5 + 6 * sum(map(reach.seconds.__getitem__, names))
-            )  # type: ignore[misc]
+            allowed = 5 + 6 * sum(map(reach.seconds.__getitem__, names))
+            answer = _in_a_fork(partial(_survives, module, mutant, tests), allowed)
             late += answer is None
             if answer:
                 alive += 1
