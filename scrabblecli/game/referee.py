@@ -132,7 +132,7 @@ def advance(state: State, move: Move | None, points: int, rack: Rack | None = No
     """
     player = state.on_turn
     held = rack if rack is not None else state.racks[player]
-    left = held if move is None else kept(move, held)
+    left = None if move is None else kept(move, held)
     state = award(state, player, points)._replace(racks=replaced(state.racks, player, left))
     turn = Turn.PLAY
     if move is not None:
