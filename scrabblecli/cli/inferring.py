@@ -9,7 +9,7 @@ import click
 from scrabblecli.cli.options import Decorator
 from scrabblecli.cli.session import Session
 from scrabblecli.errors import DataError
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.position import Position
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Play
 from scrabblecli.tiles import Rack
@@ -36,7 +36,7 @@ def infer_option(belongs: str) -> Decorator:
 def inferred(
     session: Session,
     asked: tuple[str, str],
-    position: LoadedPosition,
+    position: Position,
     rack: Rack,
     lexicon: Lexicon,
     generator: MoveGenerator,

@@ -68,7 +68,7 @@ class MoveGenerator:
         self.rules = rules
         self.valuation = valuation
         self._taken: tuple[Board, Rack] | None = None
-        if rules.settings["word_order"] != "fixed" or rules.settings["extra_words"] or rules.settings["barred_words"]:
+        if rules.changes_words:
             from scrabblecli.lexicon.ruled import under_rules  # few tables have words of their own
 
             lexicon = under_rules(lexicon, rules)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scrabblecli.errors import DataError
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.position import Position
 from scrabblecli.formats.transcript import Kind, Player, Transcript
 from scrabblecli.game.referee import Ending, State
 from scrabblecli.move import Exchange, Move, Pass
@@ -74,7 +74,7 @@ class RecordedTurn(NamedTuple):
 
     number: int
     player: int
-    before: LoadedPosition
+    before: Position
     rack: Rack | None
     move: Move | None
     text: str
@@ -110,7 +110,7 @@ class Game(NamedTuple):
     findings: tuple[Finding, ...]
     state: State
     ending: Ending | None
-    reached: LoadedPosition
+    reached: Position
     scores: tuple[int, ...]
     stated: tuple[int, ...]
     winners: tuple[int, ...]
@@ -118,6 +118,10 @@ class Game(NamedTuple):
     error: DataError | None = None
     scoreless: int = 0
     after_end: int = 0
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{player.nick} {score}" for player, score in zip(self.players, self.scores, strict=True))
+        return f"<Game of {len(self.turns)} turns: {scores}>"
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -161,7 +165,7 @@ class Game(NamedTuple):
         turns = "one turn" if len(self.turns) == 1 else f"turns 1 to {len(self.turns)}" if self.turns else "no turn"
         raise DataError(f"no turn {number}: the game has {turns}", self.source)
 
-    def before(self, number: int) -> LoadedPosition:
+    def before(self, number: int) -> Position:
         """The position before a turn; the one after the last turn is that before the turn to come.
 
         Raises DataError when there is no such turn.
