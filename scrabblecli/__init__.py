@@ -3,13 +3,13 @@
 >>> import scrabblecli
 >>> board = "15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 / 0/0 0"
 >>> moves = scrabblecli.solve(board, "AEINRST", top=2)
->>> moves.count, [(move.notation, move.score) for move in moves]
-(1089, [('I1 ANESTRI', 69), ('I1 NASTIER', 69)])
+>>> moves.plays, [(move.notation, move.score) for move in moves]
+(671, [('H8 (G)ANISTER', 80), ('H8 (G)ANTRIES', 80)])
 >>> verdict = scrabblecli.analyze(board, "AEINRST", "8F JOGS")
 >>> verdict.grade, verdict.best.notation
-('large', 'I1 ANESTRI')
->>> scrabblecli.score(board, "8F JOGS").score, bool(scrabblecli.check("QI", "ZA"))
-(12, False)
+('large', 'H8 (G)ANISTER')
+>>> scrabblecli.score(board, "8F JOGS").score, bool(scrabblecli.check("JO", "RETAINS"))
+(12, True)
 
 Boards, racks, moves, rules and word lists are given as text, names and paths, or as values. Results and values show themselves in a notebook.
 Names are imported when they are used, so that importing the package costs next to nothing.

@@ -202,7 +202,13 @@ def cases_in(
     position = question.position
     check_rules(position.rules)
     start = Preendgame(
-        position.rules, position.board, question.rack, both_scores(position), position.scoreless, position.scoreless > 0, plan.known
+        position.rules,
+        position.board,
+        question.rack,
+        both_scores(position),
+        position.scoreless,
+        position.scoreless > 0,
+        plan.known,
     )
     bag = len(deals_of(start)[0].bag)
     start = start._replace(weight=plan.weight)
@@ -217,4 +223,3 @@ def cases_in(
     solver = preendgames(question.rules, question.lexicon)
     solved = solver.solve(start, candidates, top, limits, draws, plan.seed, finalists, progress)
     return CasesAnswer(plays, [move.ranked for move in solved.moves], start, solved, draws, plan.seed)
-

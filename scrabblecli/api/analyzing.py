@@ -27,9 +27,9 @@ class Analysis:
 
     >>> found = analyze("15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 / 0/0 0", "AEINRST", "8F JOGS")
     >>> found.grade, found.played.score, found.best.notation, round(found.equity_lost)
-    ('large', 12, 'I1 ANESTRI', 49)
+    ('large', 12, 'H8 (G)ANISTER', 41)
     >>> found.reasons[0]
-    'It scores 57 points less.'
+    'It scores 68 points less than the best.'
     """
 
     __slots__ = ("_found", "notes", "verdict")
@@ -67,7 +67,7 @@ class Analysis:
 
     @property
     def rank(self) -> int | None:
-        """The rank by score among ``count`` plays, None for a phony."""
+        """The rank by score among the ``plays``, None for a phony."""
         return self.verdict.rank
 
     @property
@@ -76,7 +76,7 @@ class Analysis:
         return self.verdict.equity_rank
 
     @property
-    def count(self) -> int:
+    def plays(self) -> int:
         """How many legal plays there are."""
         return self.verdict.plays
 
@@ -133,7 +133,7 @@ def analyze(
     ``deep`` by the chances to win lost in a simulation of so many ``iterations``. Rack and move may stand in the text: of a recorded
     game they are those of the ``turn``. The ``top`` best moves stand beside it; for the other arguments see `solve`.
 
-    >>> analyze("15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 / 0/0 0", "AEINRST", "I1 ANESTRI").grade
+    >>> analyze("15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 / 0/0 0", "AEINRST", "H8 GANISTER").grade
     'best'
 
     Raises IllegalMoveError with every reason when the move cannot be played (a phony can), NotationError, SettingError or DataError.
@@ -173,7 +173,12 @@ def judges(
 
     if not deep and (iterations is not None or seed is not None):
         raise SettingError(f"{'seed' if iterations is None else 'iterations'} belongs to deep=True")
-    for name, value, least in (("iterations", iterations, 1), ("seed", seed, 0), ("seconds", seconds, 0), ("threads", threads, 1)):
+    for name, value, least in (
+        ("iterations", iterations, 1),
+        ("seed", seed, 0),
+        ("seconds", seconds, 0),
+        ("threads", threads, 1),
+    ):
         if value is not None and not value >= least:
             raise SettingError(f"{name}={value!r}: expected {least} or more")
     jobs = threads or default_jobs()

@@ -229,7 +229,9 @@ def under(position: Position, rules: RulesLike | None) -> Position:
     other = rules_of(rules)
     fits_board(position.board, other)
     if other.tiles.alphabet != position.rules.tiles.alphabet:
-        raise SettingError(f"the tiles of the position are of the {position.rules.tiles.name} set, those of the {other.name} rules are not")
+        raise SettingError(
+            f"the tiles of the position are of the {position.rules.tiles.name} set, those of the {other.name} rules are not"
+        )
     return position._replace(rules=other)
 
 
@@ -237,6 +239,8 @@ def fits_board(board: Board, rules: RuleSet) -> None:
     """Raise SettingError where a board has not the size that the rules have."""
     layout = rules.layout
     if (board.rows, board.columns) != (layout.rows, layout.columns):
-        raise SettingError(f"a board of {board.rows} x {board.columns}, expected {layout.rows} x {layout.columns} ({rules.name} rules)")
+        raise SettingError(
+            f"a board of {board.rows} x {board.columns}, expected {layout.rows} x {layout.columns} ({rules.name} rules)"
+        )
     if max(map(code_of, board.faces), default=0) > len(rules.tiles.alphabet):
         raise SettingError(f"the board has tiles that are not in the {rules.tiles.name} set of the {rules.name} rules")

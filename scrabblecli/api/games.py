@@ -19,12 +19,12 @@ __all__ = ["GameReview", "load_game", "review"]
 
 
 def load_game(source: Path, *, rules: RulesLike | None = None) -> Game:
-    """Read a recorded game, GCG or game text, and follow it under its rules or those given.
+    r"""Read a recorded game, GCG or game text, and follow it under its rules or those given.
 
     ``source`` is a path, or the text itself where that has several lines. What does not add up is in ``findings``; where the game could not be
     followed further, ``error`` says why, and the turns before it are there.
 
-    >>> game = load_game("#player1 Ann Ann\\n#player2 Bob Bob\\n>Ann: AEINRST 8D RETAINS +66 66\\n>Bob: CEHILOS - +0 0\\n")
+    >>> game = load_game("#player1 Ann Ann\n#player2 Bob Bob\n>Ann: AEINRST 8D RETAINS +66 66\n>Bob: CEHILOS - +0 0\n")
     >>> game
     <Game of 2 turns: Ann 66, Bob 0>
     >>> game.turns[0].points, game.turns[1].before.board == game.turns[0].before.board
@@ -40,9 +40,9 @@ def load_game(source: Path, *, rules: RulesLike | None = None) -> Game:
 
 
 class GameReview(Review):
-    """A whole game reviewed: its ``turns`` with their grades, what they come to for its ``players``, and the turns that ``mattered``.
+    r"""A whole game reviewed: its ``turns`` with their grades, what they come to for its ``players``, and the turns that ``mattered``.
 
-    >>> text = "#player1 Ann Ann\\n#player2 Bob Bob\\n>Ann: AEINRST 8D RETAINS +66 66\\n>Bob: CEHILOS - +0 0\\n"
+    >>> text = "#player1 Ann Ann\n#player2 Bob Bob\n>Ann: AEINRST 8D RETAINS +66 66\n>Bob: CEHILOS - +0 0\n"
     >>> reviewed = review(text)
     >>> [(turn.player, turn.move, turn.grade) for turn in reviewed.turns]
     [('Ann', '8D RETAINS', 'small'), ('Bob', 'pass', 'large')]
@@ -82,11 +82,11 @@ def review(
     seconds: float = SECONDS, rules: RulesLike | None = None, lexicon: LexiconLike | None = None, leaves: Path | None = None,
     threads: int = 1,
 ) -> GameReview:  # fmt: skip
-    """Grade every turn of a recorded game, as ``scrabblecli game review`` does; for the arguments see `analyze`.
+    r"""Grade every turn of a recorded game, as ``scrabblecli game review`` does; for the arguments see `analyze`.
 
     ``game`` is what `load_game` gives, or what it takes; ``rules`` are for the latter.
 
-    >>> review("#player1 Ann Ann\\n#player2 Bob Bob\\n>Ann: AEINRST 8D RETAINS +66 66\\n").players[0].graded
+    >>> review("#player1 Ann Ann\n#player2 Bob Bob\n>Ann: AEINRST 8D RETAINS +66 66\n").players[0].graded
     1
 
     Raises DataError when there is no game, or no move in it; an error of the game itself stands in the review.

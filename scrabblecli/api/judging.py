@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, overload
 
-from scrabblecli.api.bench import Bench, BoardLike, LexiconLike, MoveLike, RackLike, RulesLike, lexicon_for, rules_of, text_of_move
+from scrabblecli.api.bench import (
+    Bench,
+    BoardLike,
+    LexiconLike,
+    MoveLike,
+    RackLike,
+    RulesLike,
+    lexicon_for,
+    rules_of,
+    text_of_move,
+)
 from scrabblecli.api.positions import position_of
 from scrabblecli.board import Board
 from scrabblecli.errors import IllegalMoveError, NotationError
@@ -26,7 +36,7 @@ class Judgement(told.Judgement):
 
     >>> judgement = score("15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 / 0/0 0", "8E QJOGS")
     >>> judgement.legal, judgement.score, [reason.code for reason in judgement.reasons]
-    (False, 23, ['invalid_word'])
+    (False, 22, ['invalid_word'])
     """
 
     __slots__ = ()
@@ -103,15 +113,17 @@ def score(
     bench = Bench(position, rack, lexicon, None, notes)
     text = text_of_move(move, position.rules)
     judged = judge_move(position, text, bench.lexicon, bench.rack)
-    return Judgement(position.board, bench.rack, position.rules, bench.lexicon, text, judged.move, judged.arithmetic, judged.reasons)
+    return Judgement(
+        position.board, bench.rack, position.rules, bench.lexicon, text, judged.move, judged.arithmetic, judged.reasons
+    )
 
 
 class Ruling(Sequence[JudgedWord]):
     """Words judged one by one; true when all of them are valid, as an adjudicator rules on a play.
 
-    >>> ruling = check("QI", "QIE")
+    >>> ruling = check("JO", "JOGGS")
     >>> bool(ruling), [word.word for word in ruling if not word.valid]
-    (False, ['QIE'])
+    (False, ['JOGGS'])
     """
 
     def __init__(self, words: Sequence[JudgedWord], lexicon: Lexicon) -> None:
@@ -158,7 +170,7 @@ class Ruling(Sequence[JudgedWord]):
 def check(*words: str, lexicon: LexiconLike | None = None, rules: RulesLike | None = None) -> Ruling:
     """Judge words, as ``scrabblecli check`` does: whether each is in the list, its definition where the list has one, or what is like it.
 
-    >>> bool(check("QI", "RETAINS"))
+    >>> bool(check("JO", "RETAINS"))
     True
     >>> check("RETIANS")[0].anagrams[:3]
     ('ANESTRI', 'ANTSIER', 'NASTIER')

@@ -18,7 +18,7 @@ def load_lexicon(name: Path | None = None, *, rules: RulesLike | None = None) ->
     >>> lexicon = load_lexicon()
     >>> lexicon
     <Lexicon enable: 172823 words, 77a8b772>
-    >>> lexicon.has("qi"), [lexicon.alphabet.word_text(word) for word in lexicon.anagrams(lexicon.alphabet.spell("RETIANS"))][:2]
+    >>> lexicon.has("jo"), [lexicon.alphabet.word_text(word) for word in lexicon.anagrams(lexicon.alphabet.spell("RETIANS"))][:2]
     (True, ['ANESTRI', 'ANTSIER'])
 
     Raises DataError for an unknown name and for a file that cannot be used.

@@ -5,6 +5,9 @@ These values belong to rooms that know nothing of pictures, so what they show is
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from scrabblecli.board import Board
 from scrabblecli.formats.position import Position
 from scrabblecli.game.record import Game
@@ -86,7 +89,7 @@ def _game_html(game: Game) -> str:
     return picture_html(_game_svg(game), repr(game))
 
 
-_SHOWN = {
+_SHOWN: dict[type, dict[str, Callable[[Any], str | None]]] = {
     Board: {"__str__": _board_text, "_repr_svg_": _board_svg, "_repr_html_": _board_html},
     Rack: {"__str__": _rack_text, "_repr_svg_": _rack_svg},
     Position: {"_repr_svg_": _position_svg, "_repr_html_": _position_html},

@@ -37,10 +37,10 @@ def load_position(source: Path, *, rules: RulesLike | None = None, turn: int | N
 
 
 def load_positions(source: Path, *, rules: RulesLike | None = None) -> Iterator[Position]:
-    """Read the positions in a file or a text one after the other, as `load_position` does: each line of CGP is one.
+    r"""Read the positions in a file or a text one after the other, as `load_position` does: each line of CGP is one.
 
     >>> empty = "/".join(["15"] * 15)
-    >>> [position.rack.text(position.rules.tiles.alphabet) for position in load_positions(f"{empty} QI/ 0/0 0\\n{empty} ZA/ 0/0 0\\n")]
+    >>> [position.rack.text(position.rules.tiles.alphabet) for position in load_positions(f"{empty} QI/ 0/0 0\n{empty} ZA/ 0/0 0\n")]
     ['IQ', 'AZ']
     """
     choice = rule_choice(rules)
@@ -48,7 +48,9 @@ def load_positions(source: Path, *, rules: RulesLike | None = None) -> Iterator[
         yield text.read(choice)
 
 
-def position_of(board: BoardLike, rules: RulesLike | None, turn: int | None, wanted: str, note: Callable[[str], None]) -> Position:
+def position_of(
+    board: BoardLike, rules: RulesLike | None, turn: int | None, wanted: str, note: Callable[[str], None]
+) -> Position:
     """The position that was given, in whatever form; of a recorded game ``turn``, or what is ``wanted``, chooses it."""
     if isinstance(board, Position | Board) and turn is not None:
         raise DataError("turn chooses a turn of a recorded game: expected its path or text")
@@ -65,8 +67,12 @@ def position_of(board: BoardLike, rules: RulesLike | None, turn: int | None, wan
 
 
 def is_text(source: Path) -> bool:
-    """Whether a source is a text itself, and not the path of a file."""
-    return isinstance(source, str) and ("\n" in source or "\r" in source or detect(source) == "cgp")
+    """Whether a source is a text itself, and not the path of a file: several lines, or one of CGP, whose four fields no path has."""
+    if not isinstance(source, str):
+        return False
+    return (
+        "\n" in source or "\r" in source or (len(source.split()) >= 4 and detect(source) == "cgp" and not os.path.exists(source))
+    )
 
 
 def _texts(source: Path, turn: int | None, wanted: str, note: Callable[[str], None]) -> Iterator[PositionText]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
@@ -15,7 +15,6 @@ from scrabblecli.api.positions import position_of
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import LARGEST_WEIGHED, PlayList, RankedMove
 from scrabblecli.errors import SettingError
-from scrabblecli.formats.position import Position
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Move, Play, format_move
 from scrabblecli.report.solve import Basis, Solution, head_data, solved_data
@@ -41,8 +40,8 @@ class ListedMove(NamedTuple):
     ``outlook`` has what a simulation, a pre-endgame or an endgame found, as the JSON of ``solve`` names it.
 
     >>> best = solve("15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 AEINRST/ 0/0 0").best
-    >>> best.rank, best.notation, best.score, best.leave, best.is_bingo
-    (1, 'I1 ANESTRI', 69, '', True)
+    >>> best.rank, best.notation, best.score, best.leave, best.words
+    (1, 'H8 (G)ANISTER', 80, '', ('GANISTER',))
     """
 
     ranked: RankedMove
@@ -162,15 +161,15 @@ class ListedMove(NamedTuple):
 class MoveList(Sequence[ListedMove]):
     """The moves of a position, the best first; what was cut off is counted in ``matched``.
 
-    ``count`` is the number of legal plays, ``by`` what ranks the moves, ``notes`` what the command line would say on standard error.
+    ``plays`` is the number of legal plays, ``by`` what ranks the moves, ``notes`` what the command line would say on standard error.
 
     >>> moves = solve("15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 / 0/0 0", "AEINRST", top=3)
     >>> print(moves)
-    #  Move       Score  Equity  Leave
-    1  I1 ANESTRI    69    69.0
-    2  I1 NASTIER    69    69.0
-    3  I1 ANTSIER    69    69.0
-    3 of 1,089 moves; by score, tournament rules, enable (172,823 words)
+    #  Move           Score  Equity  Leave
+    1  H8 (G)ANISTER     80    80.0
+    2  H8 (G)ANTRIES     80    80.0
+    3  H8 (G)RANITES     80    80.0
+    3 of 671 moves; by score, tournament rules, enable (172,823 words)
     """
 
     def __init__(self, solution: Solution, by: str, moves: Sequence[RankedMove], matched: int, notes: Iterable[str]) -> None:
@@ -180,11 +179,12 @@ class MoveList(Sequence[ListedMove]):
         self.notes = tuple(notes)
         basis = solution.basis
         self._moves = [
-            ListedMove(ranked, solution.board, solution.rules, _NO_OUTLOOK if basis is None else basis.data(ranked)) for ranked in moves
+            ListedMove(ranked, solution.board, solution.rules, _NO_OUTLOOK if basis is None else basis.data(ranked))
+            for ranked in moves
         ]
 
     @property
-    def count(self) -> int:
+    def plays(self) -> int:
         """How many legal plays there are; exchanges and the pass are not counted."""
         return len(self._solution.plays)
 
@@ -266,12 +266,18 @@ def solve(
     ``opponent_has``, ``opponent_rack``, ``seconds``, ``threads``), ``preendgame`` (all of them but ``plies``) or ``endgame`` (``opponent_rack``,
     ``seconds``, ``threads``). ``seconds`` 0 is no limit.
 
-    >>> solve("15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 / 0/0 0", "QZ?EIAU", top=1).best.notation
-    'E3 QuEAZI(E)R'
+    >>> best = solve("15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 / 0/0 0", "AEINRST", only=lambda move: not move.is_bingo).best
+    >>> best.rank, best.notation, best.leave
+    (22, 'I3 ANTRES', 'I')
 
     Raises NotationError, SettingError or DataError as the command ends with status 2.
     """
-    _check(by, top, {"iterations": iterations, "candidates": candidates, "threads": threads}, {"plies": plies, "seed": seed, "seconds": seconds})
+    _check(
+        by,
+        top,
+        {"iterations": iterations, "candidates": candidates, "threads": threads},
+        {"plies": plies, "seed": seed, "seconds": seconds},
+    )
     _check_belonging(by, locals())
     notes: list[str] = []
     position = position_of(board, rules, turn, "position" if rack is not None else "rack", _taker(notes))
@@ -293,7 +299,9 @@ def solve(
             total = len(ordered)
         moves = list(itertools.islice(ordered, top or None))
     else:
-        options = _Options(seconds, threads, iterations, plies, candidates, 1 if seed is None else seed, opponent_rack, opponent_has)
+        options = _Options(
+            seconds, threads, iterations, plies, candidates, 1 if seed is None else seed, opponent_rack, opponent_has
+        )
         plays, moves, basis = _WAYS[by](question, bench, options, top)
         if accepts is not None:
             moves = list(filter(accepts, moves))

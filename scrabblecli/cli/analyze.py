@@ -161,7 +161,9 @@ def graded(
 
     jobs = default_jobs()
     rules = position.rules
-    graders = Graders(session.generator(rules, lexicon), lexicon, session.leaves(rules, lexicon), session.judge(jobs), session.deep_judge(jobs))
+    graders = Graders(
+        session.generator(rules, lexicon), lexicon, session.leaves(rules, lexicon), session.judge(jobs), session.deep_judge(jobs)
+    )
     return graded(graders, judged, position, rack, top, inference, session.note)
 
 

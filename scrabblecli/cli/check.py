@@ -120,9 +120,8 @@ def _check_words(session: Session, lexicon: Lexicon, words: tuple[str, ...], out
         # thousands of words may come this way
         sys.stdout.write("".join([f"{word}\t{'valid' if valid else 'invalid'}\n" for word, valid in verdicts]))
         return status
-    from scrabblecli.report.check import print_words
-
     from scrabblecli.lexicon.judging import JudgedWord, judge_word, other_lists_with
+    from scrabblecli.report.check import print_words
 
     helping = output_format not in ("tsv", "csv") and invalid <= MOST_HELPED
     judged = [judge_word(lexicon, shown, other_lists_with) if helping else JudgedWord(shown, valid) for shown, valid in verdicts]

@@ -160,7 +160,12 @@ def _opcode_value(setting: object) -> str:
 
 
 def format_cgp(position: Position) -> str:
-    """A position as one line of CGP, without the line end, that `parse_cgp` reads again."""
+    """A position as one line of CGP, without the line end, that `parse_cgp` reads again.
+
+    >>> line = "15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 AEINRST/ 22/0 0"
+    >>> format_cgp(parse_cgp(line, "-", 1, RuleChoice())).split(" ")[1:4]
+    ['AEINRST/', '22/0', '0']
+    """
     board = position.board
     rules = position.rules
     alphabet = rules.tiles.alphabet

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError
+from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.choice import RuleChoice
 from scrabblecli.rules.settings import MAXIMUM_RACK
@@ -37,6 +38,12 @@ class Position(NamedTuple):
     ``racks`` has the rack of the player on turn first, None where it is not known. ``scores`` are in the same order,
     ``scoreless`` counts the scoreless turns before the position, ``move`` is the move made, as text. ``line`` is where the
     position begins in its file. ``naming`` says what names the word list, where a list that is not here is only a warning.
+
+    >>> from scrabblecli.rules import load_rules
+    >>> rules = load_rules()
+    >>> position = Position(Board.empty(15, 15), rules, (Rack.parse("AEINRST", rules.tiles),), scores=(22, 0))
+    >>> position, len(position.rack)
+    (<Position of 0 tiles, rack AEINRST, tournament rules>, 7)
     """
 
     board: Board
@@ -53,7 +60,7 @@ class Position(NamedTuple):
     def __repr__(self) -> str:
         held = "" if self.rack is None else f", rack {self.rack.text(self.rules.tiles.alphabet)}"
         tiles = len(self.board.faces) - self.board.faces.count(EMPTY)
-        return f"<Position of {tiles} tiles{held}, {self.rules.phrase}>"
+        return printable(f"<Position of {tiles} tiles{held}, {self.rules.phrase}>")
 
     def __str__(self) -> str:
         from scrabblecli.formats.text import format_text

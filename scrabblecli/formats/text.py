@@ -61,9 +61,7 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> Position:
     number, scoreless_text = headings.get("scoreless", (0, "0"))
     if not re.fullmatch(r"\d{1,3}", scoreless_text):
         raise DataError(f"scoreless: {scoreless_text!r}: expected the number of scoreless turns before", source, number)
-    return Position(
-        board, rules, racks, tuple(map(int, scores)), int(scoreless_text), lexicon or None, warnings=tuple(warnings)
-    )
+    return Position(board, rules, racks, tuple(map(int, scores)), int(scoreless_text), lexicon or None, warnings=tuple(warnings))
 
 
 def _split(text: str, source: str) -> tuple[dict[str, tuple[int, str]], dict[str, object], list[Line], list[str]]:
@@ -169,7 +167,13 @@ def _refuse_size(rows: list[Row], rules: RuleSet, source: str) -> None:
 
 
 def format_text(position: Position) -> str:
-    """A position as a text board that `parse_text` reads again, with its ``key: value`` lines."""
+    """A position as a text board that `parse_text` reads again, with its ``key: value`` lines.
+
+    >>> from scrabblecli.rules import load_rules
+    >>> text = format_text(Position(Board.empty(15, 15), load_rules("wwf"), scores=(22, 0)))
+    >>> text.splitlines()[:3]
+    ['rules: wwf', 'scores: 22 0', '...............']
+    """
     board = position.board
     alphabet = position.rules.tiles.alphabet
     lines = heading_lines(position)

@@ -48,7 +48,10 @@ def graded(
     from scrabblecli.analysis.verdict import Grader
 
     grader = Grader(graders.generator, position.board, rack)
-    verdicts = [grader.verdict(found.move, found.score or 0, found.invalid) if found.playable and found.move is not None else None for found in judged]
+    verdicts = [
+        grader.verdict(found.move, found.score or 0, found.invalid) if found.playable and found.move is not None else None
+        for found in judged
+    ]
     verdicts, best, solved = _by_the_end(graders, verdicts, grader.best(top), position, rack, top, note)
     return *_looked_into(graders, grader, verdicts, best, position, rack, top, inference, note), solved
 

@@ -13,6 +13,7 @@ from scrabblecli.formats.position import Position
 from scrabblecli.formats.transcript import Kind, Player, Transcript
 from scrabblecli.game.referee import Ending, State
 from scrabblecli.move import Exchange, Move, Pass
+from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import PlayScore
 from scrabblecli.tiles import Rack
@@ -94,12 +95,19 @@ class RecordedTurn(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A whole recorded game.
+    r"""A whole recorded game.
 
     ``transcript`` is the record as it can be written: moves in their one spelling, lines that were missing added, numbers as stated
     or, when ``recalculated`` under other rules than the file's, as these give them. ``state`` is the referee's after the last entry,
     before leftovers; ``reached`` the position there; ``error`` says where the game could not be followed further. ``scoreless`` is how
     many scoreless turns in a row had been made when the game ended, ``after_end`` how many turns stand in the record after its end.
+
+    >>> from scrabblecli.game.loading import load_game
+    >>> from scrabblecli.rules.choice import RuleChoice
+    >>> text = "#player1 Ann Ann\n#player2 Bob Bob\n>Ann: AEINRST 8D RETAINS +66 66\n"
+    >>> game = load_game(text, "game.gcg", RuleChoice())
+    >>> game, game.turns[0].text, game.before(2).scores
+    (<Game of 1 turn: Ann 66, Bob 0>, '8D RETAINS', (0, 66))
     """
 
     transcript: Transcript
@@ -121,7 +129,7 @@ class Game(NamedTuple):
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{player.nick} {score}" for player, score in zip(self.players, self.scores, strict=True))
-        return f"<Game of {len(self.turns)} turns: {scores}>"
+        return f"<Game of {len(self.turns)} turn{'' if len(self.turns) == 1 else 's'}: {printable(scores)}>"
 
     @property
     def players(self) -> tuple[Player, ...]:

@@ -50,7 +50,9 @@ def judge_word(lexicon: Lexicon, word: str, others: Callable[[str, Lexicon], tup
         return JudgedWord(shown, True, "", None if definition is None else printable(definition), texts(lexicon.arranged(codes)))
     from scrabblecli.lexicon.lookup import near_words
 
-    return JudgedWord(shown, False, "", None, (), others(shown, lexicon), texts(lexicon.anagrams(codes)), texts(near_words(lexicon, codes)))
+    return JudgedWord(
+        shown, False, "", None, (), others(shown, lexicon), texts(lexicon.anagrams(codes)), texts(near_words(lexicon, codes))
+    )
 
 
 def other_lists_with(word: str, lexicon: Lexicon) -> tuple[str, ...]:

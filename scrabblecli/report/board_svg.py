@@ -191,9 +191,7 @@ def rack_file(look: Look, codes: bytes, label: str, name: str = "r") -> str:
 
 
 _PLAIN = {"tile": TILE.ground, "ink": TILE.ink, "blank": BLANK.ink, "edge": "#8f7a45", "thick": ".8"}
-_STANDING_OUT = (
-    f".new .ti {{ fill: {NEW.ground}; stroke: #0b2b0f; stroke-width: 2.2; }}\n.new .le, .new .le.bl, .new .va {{ fill: {NEW.ink}; }}\n"
-)
+_STANDING_OUT = f".new .ti {{ fill: {NEW.ground}; stroke: #0b2b0f; stroke-width: 2.2; }}\n.new .le, .new .le.bl, .new .va {{ fill: {NEW.ink}; }}\n"
 
 
 def _file(picture: str, extent: str, definitions: str) -> str:

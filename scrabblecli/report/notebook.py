@@ -83,7 +83,9 @@ def solution_text(solution: Solution, moves: Sequence[RankedMove], caption: str)
     right = [name in _NUMBERS for name in columns]
     made = []
     for line in lines:
-        cells = [text.rjust(width) if number else text.ljust(width) for text, width, number in zip(line, widths, right, strict=True)]
+        cells = [
+            text.rjust(width) if number else text.ljust(width) for text, width, number in zip(line, widths, right, strict=True)
+        ]
         made.append("  ".join(cells).rstrip())
     return "\n".join([*made, caption])
 
@@ -159,7 +161,16 @@ def review_html(review: Review) -> str:
     from scrabblecli.report.review_summary import move_mark, summary_lines
 
     turns = [
-        [str(turn.number), turn.player, turn.rack, move_mark(turn), str(turn.score), turn.grade or "-", _lost(turn), _instead(turn)]
+        [
+            str(turn.number),
+            turn.player,
+            turn.rack,
+            move_mark(turn),
+            str(turn.score),
+            turn.grade or "-",
+            _lost(turn),
+            _instead(turn),
+        ]
         for turn in review.turns
     ]
     names = [player.player for player in review.players]
