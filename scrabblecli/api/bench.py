@@ -21,7 +21,7 @@ from scrabblecli.lexicon.choice import WantedList
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.ruled import under_rules
 from scrabblecli.move import Move, format_move
-from scrabblecli.rules import RuleSet
+from scrabblecli.rules import RuleSet, load_rules
 from scrabblecli.rules.choice import RuleChoice
 from scrabblecli.tiles import Alphabet, Rack, code_of
 
@@ -48,9 +48,9 @@ _Thing = TypeVar("_Thing")
 
 def rule_choice(rules: RulesLike | None) -> RuleChoice:
     """What decides the rules of a file: those given, else the file's own, else the tournament's."""
-    if isinstance(rules, RuleSet):
-        return RuleChoice(given=rules)
-    return RuleChoice(None if rules is None else os.fspath(rules))
+    if rules is None:
+        return RuleChoice()
+    return RuleChoice(given=rules if isinstance(rules, RuleSet) else load_rules(os.fspath(rules)))
 
 
 def rules_of(rules: RulesLike | None) -> RuleSet:

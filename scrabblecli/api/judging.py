@@ -126,6 +126,8 @@ class Ruling(Sequence[JudgedWord]):
     (False, ['JOGGS'])
     """
 
+    lexicon: Lexicon
+
     def __init__(self, words: Sequence[JudgedWord], lexicon: Lexicon) -> None:
         self._words = tuple(words)
         self.lexicon = lexicon

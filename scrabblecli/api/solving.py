@@ -172,7 +172,11 @@ class MoveList(Sequence[ListedMove]):
     3 of 671 moves; by score, tournament rules, enable (172,823 words)
     """
 
-    def __init__(self, solution: Solution, by: str, moves: Sequence[RankedMove], matched: int, notes: Iterable[str]) -> None:
+    by: By
+    matched: int
+    notes: tuple[str, ...]
+
+    def __init__(self, solution: Solution, by: By, moves: Sequence[RankedMove], matched: int, notes: Iterable[str]) -> None:
         self._solution = solution
         self.by = by
         self.matched = matched
