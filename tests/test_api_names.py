@@ -43,6 +43,7 @@ def signature(thing: object) -> str:
             named = True
             parts.append("*")
         star = "*" if parameter.kind is parameter.VAR_POSITIONAL else ""
+        named = named or bool(star)
         typed = "" if parameter.annotation is parameter.empty else f": {written(parameter.annotation)}"
         default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
         parts.append(f"{star}{parameter.name}{typed}{default}")
@@ -111,7 +112,7 @@ def test_every_public_name_says_what_it_is_with_an_example(name: str) -> None:
     assert examples, f"{name} has no example"
     if inspect.isclass(thing):
         for member in members(thing):
-            attribute = inspect.getattr_static(thing, member.strip().partition("(")[0].partition(":")[0])
+            attribute = inspect.getattr_static(thing, member.strip().partition("(")[0].partition(":")[0], None)
             if isinstance(attribute, property) or inspect.isfunction(attribute):
                 assert inspect.getdoc(attribute), f"{name}: {member}"
 

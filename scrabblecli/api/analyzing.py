@@ -12,6 +12,7 @@ from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.errors import DataError, IllegalMoveError, SettingError
 from scrabblecli.game.grading import Graders, graded
 from scrabblecli.game.judging import judge_made
+from scrabblecli.plain import printable
 from scrabblecli.report import analyze as told
 
 __all__ = ["Analysis", "analyze", "judges"]
@@ -110,7 +111,7 @@ class Analysis:
         return f"<{self.played.notation}: {told.verdict_text(self.verdict)}>"
 
     def __str__(self) -> str:
-        return "\n".join(told.analysis_sentences(self._found))
+        return "\n".join(map(printable, told.analysis_sentences(self._found)))
 
     def _repr_html_(self) -> str:
         from scrabblecli.report.notebook import analysis_html

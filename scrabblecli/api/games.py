@@ -14,6 +14,7 @@ from scrabblecli.game import loading
 from scrabblecli.game.reading import text_of_game
 from scrabblecli.game.record import Game
 from scrabblecli.game.review import Review, review_game
+from scrabblecli.plain import printable
 
 __all__ = ["GameReview", "load_game", "review"]
 
@@ -64,7 +65,8 @@ class GameReview(Review):
 
     def __repr__(self) -> str:
         lost = ", ".join(f"{player.player} {player.average_lost:.1f} equity lost a turn" for player in self.players)
-        return f"<GameReview of {len(self.turns)} turns: {lost}>"
+        turns = "1 turn" if len(self.turns) == 1 else f"{len(self.turns)} turns"
+        return printable(f"<GameReview of {turns}: {lost}>")
 
     def __str__(self) -> str:
         from scrabblecli.report.review import review_sentences

@@ -23,6 +23,7 @@ from scrabblecli.game.judging import judge_move
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.judging import JudgedWord, judge_word, other_lists_with
 from scrabblecli.move import Play
+from scrabblecli.plain import printable
 from scrabblecli.report import score as told
 
 __all__ = ["Judgement", "Ruling", "check", "score"]
@@ -68,13 +69,11 @@ class Judgement(told.Judgement):
         return self.legal
 
     def __repr__(self) -> str:
-        from scrabblecli.plain import printable
-
         points = "no score" if self.score is None else f"{self.score} points"
         return f"<{printable(self.shown)}: {'legal' if self.legal else 'not legal'}, {points}>"
 
     def __str__(self) -> str:
-        return "\n".join(told.judgement_sentences(self))
+        return "\n".join(map(printable, told.judgement_sentences(self)))
 
     def _repr_svg_(self) -> str | None:
         if not isinstance(self.move, Play) or any(self.board[square] for square, _ in self.move.new_tiles()):
@@ -161,7 +160,9 @@ class Ruling(Sequence[JudgedWord]):
         return f"<Ruling: {words}>"
 
     def __str__(self) -> str:
-        return "\n".join(f"{word.word} is {'valid' if word.valid else 'not'} in {self.lexicon}." for word in self._words)
+        return "\n".join(
+            printable(f"{word.word} is {'valid' if word.valid else 'not'} in {self.lexicon}.") for word in self._words
+        )
 
     def _repr_html_(self) -> str:
         from scrabblecli.report.notebook import words_html

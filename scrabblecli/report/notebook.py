@@ -87,7 +87,7 @@ def solution_text(solution: Solution, moves: Sequence[RankedMove], caption: str)
             text.rjust(width) if number else text.ljust(width) for text, width, number in zip(line, widths, right, strict=True)
         ]
         made.append("  ".join(cells).rstrip())
-    return "\n".join([*made, caption])
+    return "\n".join([*made, printable(caption)])
 
 
 def solution_html(solution: Solution, moves: Sequence[RankedMove], caption: str, notes: Iterable[str]) -> str:
