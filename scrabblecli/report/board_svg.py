@@ -92,13 +92,15 @@ def ground(layout: Layout, name: str) -> str:
 class GameBoards:
     """The boards of one game. ``prefix`` makes its ids different from another game's, ``ground_name`` is that of the empty board.
 
-    ``definitions`` has what the pictures use, and must stand on the page too.
+    ``definitions`` has what the pictures use, and must stand on the page too. Letters share elements, as browsers allow, unless they are to
+    stand ``apart``.
     """
 
-    def __init__(self, look: Look, ground_name: str, prefix: str) -> None:
+    def __init__(self, look: Look, ground_name: str, prefix: str, apart: bool = False) -> None:
         layout = look.layout
         self.definitions: list[str] = []
         self._look = look
+        self._apart = apart
         self._ground = ground_name
         self._prefix = prefix
         self._board = Board.empty(layout.rows, layout.columns)
@@ -159,43 +161,45 @@ class GameBoards:
             if values[face] or not is_blank(face):
                 numbers.append((x + 17 - 2 * (len(str(values[face])) - 1), y + 18, str(values[face])))
         path = _squares_path((square for square, _ in tiles), 1)
-        parts = [f'<path class="ti" d="{path}"/>', _texts("le", letters), _texts("le bl", blanks), _texts("va", numbers)]
-        return "".join(parts)
+        kinds = (("le", letters), ("le bl", blanks), ("va", numbers))
+        return f'<path class="ti" d="{path}"/>' + "".join(_texts(kind, texts, self._apart) for kind, texts in kinds)
 
 
 def board_file(look: Look, board: Board, label: str, new: Iterable[tuple[Square, int]] = (), name: str = "b") -> str:
     """A board alone as an SVG file that needs nothing else; ``label`` says in words what it shows, ``new`` tiles stand out.
 
-    Colours are written out: programs other than browsers know no variables of style sheets. ``name`` begins the ids, for pictures that may
+    Colours are written out, and each letter has an element: programs other than browsers know no variables of style sheets and no lists of
+    places. The ground is white on dark pages too. ``name`` begins the ids, for pictures that may
     come to stand in one document.
     """
     layout = look.layout
-    boards = GameBoards(look, f"{name}g", name)
+    boards = GameBoards(look, f"{name}g", name, apart=True)
     boards.reach(board)
     picture = boards.picture(label).removesuffix("</svg>")
     tiles = tuple(sorted(new))
     if tiles:
         picture += boards.standing_out(tiles)
     extent = f'width="{2 * (_MARGIN + _SIDE * layout.columns + 2)}" height="{2 * (_MARGIN + _SIDE * layout.rows + 2)}"'
-    return _file(f"{picture}</svg>", extent, ground(layout, f"{name}g") + "".join(boards.definitions))
+    white = f'<path fill="#fff" d="M0 0h{_MARGIN + _SIDE * layout.columns + 2}v{_MARGIN + _SIDE * layout.rows + 2}H0z"/>'
+    return _file(f"{picture}</svg>", extent, ground(layout, f"{name}g") + "".join(boards.definitions), white)
 
 
 def rack_file(look: Look, codes: bytes, label: str, name: str = "r") -> str:
     """A rack as an SVG file that needs nothing else; blanks are empty tiles."""
-    rack = GameBoards(look, "", name)
+    rack = GameBoards(look, "", name, apart=True)
     tiles = [(Square(0, place), code) for place, code in enumerate(codes)]
     width, height = _SIDE * max(1, len(tiles)) + 4, _SIDE + 4
     box = f"{_MARGIN - 2} {_MARGIN - 2} {width} {height}"
     picture = f'<svg class="board" viewBox="{box}" role="img" aria-label="{shown(label)}">{rack.tiles(tiles)}</svg>'
-    return _file(picture, f'width="{2 * width}" height="{2 * height}"', "")
+    return _file(picture, f'width="{2 * width}" height="{2 * height}"', "", "")
 
 
 _PLAIN = {"tile": TILE.ground, "ink": TILE.ink, "blank": BLANK.ink, "edge": "#8f7a45", "thick": ".8"}
 _STANDING_OUT = f".new .ti {{ fill: {NEW.ground}; stroke: #0b2b0f; stroke-width: 2.2; }}\n.new .le, .new .le.bl, .new .va {{ fill: {NEW.ink}; }}\n"
 
 
-def _file(picture: str, extent: str, definitions: str) -> str:
-    """A picture with its style and what it uses."""
+def _file(picture: str, extent: str, definitions: str, below: str) -> str:
+    """A picture with its style, what it uses, and what lies below it."""
     style = BOARD_STYLE
     for name, value in _PLAIN.items():
         style = style.replace(f"var(--{name})", value)
@@ -203,11 +207,16 @@ def _file(picture: str, extent: str, definitions: str) -> str:
         style += _STANDING_OUT
     picture = picture.replace("<svg ", f'<svg xmlns="http://www.w3.org/2000/svg" {extent} ', 1)
     head, separator, rest = picture.partition(">")
-    return f"{head}{separator}<style>{style}</style><defs>{definitions}</defs>{rest}\n"
+    return f"{head}{separator}<style>{style}</style><defs>{definitions}</defs>{below}{rest}\n"
 
 
-def _texts(kind: str, texts: Sequence[tuple[int, int, str]]) -> str:
-    """Short texts, each at its place; those of one character share an element."""
+def _texts(kind: str, texts: Sequence[tuple[int, int, str]], apart: bool) -> str:
+    """Short texts, each at its place; those of one character share an element unless they are to stand ``apart``."""
+    if apart:
+        small = f"{kind} lo" if kind.startswith("le") else kind
+        return "".join(
+            f'<text class="{kind if len(text) == 1 else small}" x="{x}" y="{y}">{shown(text)}</text>' for x, y, text in texts
+        )
     single = [text for text in texts if len(text[2]) == 1 and ord(text[2]) < 0x10000]
     made = ""
     if single:
