@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import code
 import contextlib
-import doctest
 import io
 import os
 import re
@@ -20,17 +19,19 @@ from pathlib import Path
 HERE = Path(__file__).parent
 BLOCK = re.compile(r"^```pycon\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
+EXAMPLE = re.compile(r"^>>> .*\n(?:^\.\.\.(?: .*)?\n)*", re.MULTILINE)
+"""A line that is typed, and those that go on with it; output may begin with dots too."""
+
 
 def run_block(block: str, console: code.InteractiveConsole) -> str:
     """A block with its output made anew."""
     made = []
-    for example in doctest.DocTestParser().get_examples(block):
-        first, *more = example.source.rstrip("\n").split("\n")
-        made.append("".join(f"{line}\n" for line in [f">>> {first}", *(f"... {line}".rstrip() for line in more)]))
+    for typed in EXAMPLE.findall(block):
+        source = "".join(line[4:].rstrip("\n") + "\n" for line in typed.splitlines())
         shown = io.StringIO()
         with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown):
-            console.runcode(compile(example.source, "<stdin>", "single"))
-        made.append(shown.getvalue())
+            console.runcode(compile(source, "<stdin>", "single"))
+        made.append(typed + shown.getvalue())
     return "".join(made)
 
 

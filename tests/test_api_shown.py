@@ -137,17 +137,17 @@ def test_nothing_of_a_file_is_markup(tmp_path: Path) -> None:
     path.write_text(evil, encoding="utf-8")
     review = scrabblecli.review(path)
     words = word_list(tmp_path, "JOG", "JOGS", name="<b>list&.txt")
-    results = (
+    results: tuple[Any, ...] = (
         review, scrabblecli.load_game(path), scrabblecli.check("JOGS", EVIL, lexicon=words), scrabblecli.solve(JOG, "AS", lexicon=words),
         scrabblecli.analyze(JOG, "AS", "8F JOGS", lexicon=words), scrabblecli.analyze(JOG, "AS", "8F JOGA", lexicon=words),
         scrabblecli.score(JOG, "8F JOGA", lexicon=words),
     )  # fmt: skip
     for value in results:
-        markup = sound_html(value._repr_html_())  # type: ignore[attr-defined]
+        markup = sound_html(value._repr_html_())
         assert "<img src=x" not in markup
         assert "<b>list" not in markup
         assert "\x1b" not in repr(value)
-    assert "&lt;b&gt;list&amp;" in results[3]._repr_html_()  # type: ignore[attr-defined]
+    assert "&lt;b&gt;list&amp;" in results[3]._repr_html_()
 
 
 def test_a_broken_text_cannot_act_on_a_terminal() -> None:
