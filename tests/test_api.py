@@ -205,6 +205,16 @@ def test_moves_are_explained_and_made() -> None:
     assert (chosen.best.rank, chosen.best.notation, chosen.matched) == (3, "H10 (A)GNIZE", 553)
 
 
+def test_long_lists_are_made_as_they_are_asked_for_and_shown_in_part() -> None:
+    moves = scrabblecli.solve(JOG, "KINGS??", top=0)
+    assert len(moves) == moves.plays == moves.matched > 10_000
+    assert moves[-1].rank == len(moves)
+    assert [move.rank for move in moves[5:8]] == [6, 7, 8]
+    assert len(str(moves).splitlines()) == 102
+    assert f"100 of {len(moves):,} moves" in str(moves)
+    assert moves._repr_html_().count("<tr>") == 101
+
+
 def test_notes_are_what_the_command_warns_of() -> None:
     result = run("solve", TEAZELING, "--rack", "ZZ")
     assert scrabblecli.solve(TEAZELING, "ZZ").notes[0] in result.stderr

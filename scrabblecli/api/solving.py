@@ -31,6 +31,8 @@ __all__ = ["By", "ListedMove", "MoveList", "solve"]
 By = Literal["score", "equity", "sim", "preendgame", "endgame"]
 """What moves are ranked by."""
 _BY = ("score", "equity", "sim", "preendgame", "endgame")
+_SHOWN = 100
+"""Moves that are shown of a list, at most."""
 _NO_OUTLOOK: Mapping[str, Any] = {}
 
 
@@ -161,7 +163,7 @@ class ListedMove(NamedTuple):
 class MoveList(Sequence[ListedMove]):
     """The moves of a position, the best first; what was cut off is counted in ``matched``.
 
-    ``plays`` is the number of legal plays, ``by`` what ranks the moves, ``notes`` what the command line would say on standard error.
+    It is a sequence, made as it is asked for, of which at most a hundred are shown. ``plays`` is the number of legal plays, ``by`` what ranks the moves, ``notes`` what the command line would say on standard error.
 
     >>> moves = solve("15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 / 0/0 0", "AEINRST", top=3)
     >>> print(moves)
@@ -181,11 +183,8 @@ class MoveList(Sequence[ListedMove]):
         self.by = by
         self.matched = matched
         self.notes = tuple(notes)
-        basis = solution.basis
-        self._moves = [
-            ListedMove(ranked, solution.board, solution.rules, _NO_OUTLOOK if basis is None else basis.data(ranked))
-            for ranked in moves
-        ]
+        # the plays of a position are packed, and many: what is not looked at is not made
+        self._moves = moves
 
     @property
     def plays(self) -> int:
@@ -195,7 +194,7 @@ class MoveList(Sequence[ListedMove]):
     @property
     def best(self) -> ListedMove:
         """The first move; raises IndexError where the list is empty."""
-        return self._moves[0]
+        return self[0]
 
     @property
     def board(self) -> Board:
@@ -225,12 +224,19 @@ class MoveList(Sequence[ListedMove]):
     @overload
     def __getitem__(self, index: slice) -> list[ListedMove]: ...
     def __getitem__(self, index: int | slice) -> ListedMove | list[ListedMove]:
-        return self._moves[index]
+        if isinstance(index, slice):
+            return list(map(self._listed, self._moves[index]))
+        return self._listed(self._moves[index])
+
+    def _listed(self, ranked: RankedMove) -> ListedMove:
+        solution = self._solution
+        outlook = _NO_OUTLOOK if solution.basis is None else solution.basis.data(ranked)
+        return ListedMove(ranked, solution.board, solution.rules, outlook)
 
     def data(self) -> dict[str, Any]:
         """The position and its moves as ``solve --format json`` writes them."""
         solution = self._solution
-        return {**head_data(solution), "moves": [solved_data(listed.ranked, solution) for listed in self._moves]}
+        return {**head_data(solution), "moves": [solved_data(ranked, solution) for ranked in self._moves]}
 
     def __repr__(self) -> str:
         return f"<MoveList of {len(self)} of {self.matched} moves by {self.by}>"
@@ -238,16 +244,16 @@ class MoveList(Sequence[ListedMove]):
     def __str__(self) -> str:
         from scrabblecli.report.notebook import solution_text
 
-        return solution_text(self._solution, [listed.ranked for listed in self._moves], self._caption())
+        return solution_text(self._solution, self._moves[:_SHOWN], self._caption())
 
     def _repr_html_(self) -> str:
         from scrabblecli.report.notebook import solution_html
 
-        return solution_html(self._solution, [listed.ranked for listed in self._moves], self._caption(), self.notes)
+        return solution_html(self._solution, self._moves[:_SHOWN], self._caption(), self.notes)
 
     def _caption(self) -> str:
         solution = self._solution
-        return f"{len(self):,} of {self.matched:,} moves; by {self.by}, {solution.rules.phrase}, {solution.lexicon}"
+        return f"{min(len(self), _SHOWN):,} of {self.matched:,} moves; by {self.by}, {solution.rules.phrase}, {solution.lexicon}"
 
 
 def solve(
@@ -292,6 +298,7 @@ def solve(
     accepts = None if only is None else partial(_accepted, only, position.board, position.rules)
     question = Question(position, held, bench.generator, bench.lexicon, accepts, others)
     basis: Basis | None = None
+    moves: Sequence[RankedMove]
     if by in ("score", "equity"):
         plays, ordered, total = rank_moves(bench.generator, position.board, held, by == "equity", others)
         if by == "equity":
@@ -301,16 +308,16 @@ def solve(
         if accepts is not None:
             ordered = list(filter(accepts, ordered))
             total = len(ordered)
-        moves = list(itertools.islice(ordered, top or None))
+        moves = plays if ordered is plays and not top else list(itertools.islice(ordered, top or None))
     else:
         options = _Options(
             seconds, threads, iterations, plies, candidates, 1 if seed is None else seed, opponent_rack, opponent_has
         )
-        plays, moves, basis = _WAYS[by](question, bench, options, top)
+        plays, found, basis = _WAYS[by](question, bench, options, top)
         if accepts is not None:
-            moves = list(filter(accepts, moves))
-        total = len(moves)
-        moves = moves[: top or None]
+            found = list(filter(accepts, found))
+        total = len(found)
+        moves = found[: top or None]
     solution = Solution(1, position.board, held, position.rules, bench.lexicon, plays, moves, basis)
     return MoveList(solution, by, moves, total, bench.notes)
 
