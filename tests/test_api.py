@@ -207,7 +207,7 @@ def test_moves_are_explained_and_made() -> None:
 
 def test_long_lists_are_made_as_they_are_asked_for_and_shown_in_part() -> None:
     moves = scrabblecli.solve(JOG, "KINGS??", top=0)
-    assert len(moves) == moves.plays == moves.matched > 10_000
+    assert len(moves) == moves.plays == moves.matched > 5_000
     assert moves[-1].rank == len(moves)
     assert [move.rank for move in moves[5:8]] == [6, 7, 8]
     assert len(str(moves).splitlines()) == 102
