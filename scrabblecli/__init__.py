@@ -5,9 +5,8 @@
 >>> moves = scrabblecli.solve(board, "AEINRST", top=2)
 >>> moves.plays, [(move.notation, move.score) for move in moves]
 (671, [('H8 (G)ANISTER', 80), ('H8 (G)ANTRIES', 80)])
->>> verdict = scrabblecli.analyze(board, "AEINRST", "8F JOGS")
->>> verdict.grade, verdict.best.notation
-('large', 'H8 (G)ANISTER')
+>>> scrabblecli.analyze(board, "AEINRST", "8F JOGS").grade
+'large'
 >>> scrabblecli.score(board, "8F JOGS").score, bool(scrabblecli.check("JO", "RETAINS"))
 (12, True)
 
@@ -25,7 +24,7 @@ __version__ = "0.1.0"
 __all__ = [  # noqa: RUF022 - by what they are for
     "__version__",
     # questions
-    "solve", "analyze", "score", "check", "review",
+    "solve", "analyze", "score", "check", "review", "find_words", "unseen",
     # what they answer
     "MoveList", "ListedMove", "Analysis", "Judgement", "Ruling", "GameReview",
     # files and names
@@ -43,15 +42,16 @@ _HOMES = {
     "api.games": ("GameReview", "load_game", "review"),
     "api.judging": ("Judgement", "Ruling", "check", "score"),
     "api.lists": ("load_lexicon",),
+    "api.moves": ("ListedMove", "MoveList"),
     "api.positions": ("load_position", "load_positions"),
-    "api.solving": ("ListedMove", "MoveList", "solve"),
+    "api.solving": ("solve",),
+    "api.words": ("find_words", "unseen"),
     "board": ("Board",),
     "engine.movegen": ("MoveGenerator", "PlayList", "RankedMove"),
     "errors": ("DataError", "IllegalMoveError", "NotationError", "Reason", "ScrabbleError", "SettingError"),
-    "formats.cgp": ("format_cgp",),
+    "formats": ("format_cgp", "format_text"),
     "formats.gcg": ("format_gcg",),
     "formats.position": ("Position",),
-    "formats.text": ("format_text",),
     "game.record": ("Game",),
     "lexicon.graph": ("Lexicon",),
     "move": ("Exchange", "Move", "Pass", "Play", "format_move"),
@@ -60,22 +60,22 @@ _HOMES = {
     "squares": ("Direction", "Square"),
     "tiles": ("Rack",),
 }
-_SHOWN = ("Board", "Game", "Position", "Rack")
 
 if TYPE_CHECKING:
     from scrabblecli.api.analyzing import Analysis, analyze
     from scrabblecli.api.games import GameReview, load_game, review
     from scrabblecli.api.judging import Judgement, Ruling, check, score
     from scrabblecli.api.lists import load_lexicon
+    from scrabblecli.api.moves import ListedMove, MoveList
     from scrabblecli.api.positions import load_position, load_positions
-    from scrabblecli.api.solving import ListedMove, MoveList, solve
+    from scrabblecli.api.solving import solve
+    from scrabblecli.api.words import find_words, unseen
     from scrabblecli.board import Board
     from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
     from scrabblecli.errors import DataError, IllegalMoveError, NotationError, Reason, ScrabbleError, SettingError
-    from scrabblecli.formats.cgp import format_cgp
+    from scrabblecli.formats import format_cgp, format_text
     from scrabblecli.formats.gcg import format_gcg
     from scrabblecli.formats.position import Position
-    from scrabblecli.formats.text import format_text
     from scrabblecli.game.record import Game
     from scrabblecli.lexicon.graph import Lexicon
     from scrabblecli.move import Exchange, Move, Pass, Play, format_move
@@ -89,7 +89,7 @@ def __getattr__(name: str) -> Any:
     home = next((home for home, names in _HOMES.items() if name in names), None)
     if home is None:
         raise AttributeError(f"module 'scrabblecli' has no attribute {name!r}")
-    if name in _SHOWN:
+    if name in ("Board", "Game", "Position", "Rack"):
         import_module("scrabblecli.api")  # attaches what they show
     found = globals()[name] = getattr(import_module(f"scrabblecli.{home}"), name)
     return found

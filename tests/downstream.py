@@ -36,6 +36,7 @@ from scrabblecli import (
     Square,
     analyze,
     check,
+    find_words,
     format_cgp,
     format_gcg,
     format_move,
@@ -48,6 +49,7 @@ from scrabblecli import (
     review,
     score,
     solve,
+    unseen,
 )
 
 BOARDS = Path("boards")
@@ -92,6 +94,7 @@ def main() -> None:
     rules = load_rules("wwf")
     lexicon = load_lexicon(rules=rules)
     ruling: Ruling = check("JO", "JOGS", lexicon=lexicon, rules=rules)
+    print(find_words("RETAINS", length=7)[:2], unseen(position, "AEGINTZ")["?"])
     print(ruling.valid, [word.word for word in ruling])
     for ranked in openings(rules, lexicon, [Rack.parse("MUZJIKS", rules.tiles)]):
         print(format_move(ranked.move, rules.tiles.alphabet), ranked.score)

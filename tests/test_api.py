@@ -102,6 +102,21 @@ def test_check_and_review_are_what_the_commands_say() -> None:
     assert scrabblecli.review(scrabblecli.load_game(Path(KITCHEN))).page() == page
 
 
+def test_words_and_unseen_tiles_are_what_the_commands_say() -> None:
+    def words(*arguments: str) -> list[str]:
+        result = run("words", *arguments, "--sort", "alphabet", "--top", "0", "--format", "tsv", "--quiet", "--no-header")
+        return [line.split("\t")[0] for line in result.stdout.splitlines()]
+
+    assert scrabblecli.find_words("RETAIN?") == words("anagram", "RETAIN?")
+    assert scrabblecli.find_words("RETA", subset=True, uses="T", length="3..4") == words(
+        "anagram", "RETA", "--subset", "--uses", "T", "--length", "3..4"
+    )
+    assert scrabblecli.find_words(pattern="S..AB*", ends="ED") == words("pattern", "S..AB*", "--ends", "ED")
+    assert scrabblecli.find_words(contains="QU", starts="E") == words("contains", "QU", "--starts", "E")
+    said = told("unseen", TEAZELING, "--rack", "AEGINTZ")
+    assert scrabblecli.unseen(TEAZELING, "AEGINTZ") == {tile["tile"]: tile["count"] for tile in said["tiles"]}
+
+
 def test_moves_of_a_recorded_game_are_analyzed_by_their_turn() -> None:
     found = scrabblecli.analyze(KITCHEN, turn=8)
     assert as_json(found.data()) == told("analyze", KITCHEN, "--turn", "8")
@@ -176,6 +191,10 @@ def test_the_configuration_of_the_user_is_not_read(tmp_path: Path, monkeypatch: 
         (lambda: scrabblecli.analyze(JOG, "AE", "pass", seed=1), SettingError, "seed belongs to deep=True"),
         (scrabblecli.check, NotationError, "no word: expected some"),
         (lambda: scrabblecli.check(" "), NotationError, "an empty word: expected letters"),
+        (lambda: scrabblecli.find_words(""), NotationError, "letters '': expected tiles"),
+        (lambda: scrabblecli.find_words(length="x"), NotationError, "length 'x': expected a range of tiles"),
+        (lambda: scrabblecli.find_words(contains="1"), NotationError, "contains '1': expected letters"),
+        (lambda: scrabblecli.unseen(JOG, "ABCDEFGH"), NotationError, "rack 'ABCDEFGH' has 8 tiles"),
         (lambda: scrabblecli.load_game(TEAZELING), DataError, "not a recorded game"),
         (lambda: scrabblecli.review(JOG), DataError, "not a recorded game"),
         (lambda: scrabblecli.score(JOG, "A1 AE").after(), IllegalMoveError, "touches no tile on the board"),
@@ -246,7 +265,7 @@ def test_a_folder_of_games_is_read_one_after_the_other(tmp_path: Path) -> None:
     games = [scrabblecli.load_game(path) for path in sorted(tmp_path.glob("*.gcg"))]
     assert [len(game.turns) for game in games] == [20, 20]
     assert scrabblecli.load_game(text).turns == games[0].turns
-    assert scrabblecli.load_game(KITCHEN, rules="wwf").recalculated
+    assert scrabblecli.load_game(KITCHEN, rules="wwf").scores != games[0].scores
 
 
 def test_threads_have_tools_of_their_own() -> None:

@@ -52,5 +52,17 @@ def test_the_page_leads_to_files_and_names_everything() -> None:
     text = PAGE.read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#:]+)\)", text):
         assert (PAGE.parent / target).exists(), target
-    for name in ("solve", "analyze", "score", "check", "review", "load_position", "load_positions", "load_game", "load_lexicon"):
+    for name in (
+        "solve",
+        "analyze",
+        "score",
+        "check",
+        "review",
+        "load_position",
+        "load_positions",
+        "load_game",
+        "load_lexicon",
+        "find_words",
+        "unseen",
+    ):
         assert f"scrabblecli.{name}(" in text or f"`{name}`" in text

@@ -6,8 +6,8 @@ from typing import Any
 
 from scrabblecli.analysis.verdict import Verdict
 from scrabblecli.api.bench import Bench, BoardLike, LexiconLike, MoveLike, Path, RackLike, RulesLike, text_of_move
+from scrabblecli.api.moves import ListedMove
 from scrabblecli.api.positions import position_of
-from scrabblecli.api.solving import ListedMove
 from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.errors import DataError, IllegalMoveError, SettingError
 from scrabblecli.game.grading import Graders, graded

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scrabblecli.engine.movegen import MoveGenerator
 
 __all__ = [
-    "Bench", "BoardLike", "LexiconLike", "MoveLike", "Path", "RackLike", "RulesLike", "fits_board", "lexicon_for", "rule_choice", "rules_of",
+    "Bench", "BoardLike", "LexiconLike", "MoveLike", "Path", "RackLike", "RulesLike", "fits_board", "held_rack", "lexicon_for", "rule_choice", "rules_of",
     "text_of_move", "under",
 ]  # fmt: skip
 
@@ -146,7 +146,7 @@ class Bench:
         self.rules = position.rules
         self.notes = [] if notes is None else notes
         self.rack_given = rack is not None
-        self.rack = self._rack(rack)
+        self.rack = held_rack(position, rack)
         self.lexicon = lexicon_for(self.rules, lexicon, position.lexicon, position.naming, self.note)
         self._tools = _KEPT_HERE.tools(self.rules, self.lexicon, None if leaves is None else os.fspath(leaves))
 
@@ -185,13 +185,15 @@ class Bench:
             raise DataError("no rack: give one as rack, or as a line rack: LETTERS in the text")
         return self.rack
 
-    def _rack(self, given: RackLike | None) -> Rack | None:
-        rack = self.position.rack if given is None else given
-        if isinstance(rack, str):
-            rack = Rack.parse(rack, self.rules.tiles)
-        if rack is not None and (message := too_many_tiles(rack, self.rules)):
-            raise NotationError(message)
-        return rack
+
+def held_rack(position: Position, given: RackLike | None) -> Rack | None:
+    """The rack that was given, or that of the position; raises NotationError for what is none, or is too large."""
+    rack = position.rack if given is None else given
+    if isinstance(rack, str):
+        rack = Rack.parse(rack, position.rules.tiles)
+    if rack is not None and (message := too_many_tiles(rack, position.rules)):
+        raise NotationError(message)
+    return rack
 
 
 def lexicon_for(
