@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scrabblecli.analysis.simulation import Plan, Simulated
 
 __all__ = [
-    "LONGEST", "PATIENCE", "CasesAnswer", "CasesPlan", "EndAnswer", "Question", "SimAnswer", "both_scores", "cases_in", "ends_in", "other_rack",
+    "LONGEST", "PATIENCE", "CasesAnswer", "CasesPlan", "EndAnswer", "Question", "SimAnswer", "cases_in", "ends_in", "other_rack",
     "simulate",
 ]  # fmt: skip
 
@@ -64,22 +64,17 @@ class Question(NamedTuple):
         return plays, moves
 
 
-def both_scores(position: Position) -> tuple[int, int]:
-    """The scores of both players, the one on turn first; level where they are not known."""
-    return (position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0)
-
-
 def other_rack(question: Question, whole: str | None, part: str | None, names: tuple[str, str]) -> Rack | None:
     """The tiles that the opponent is said to hold: a ``whole`` rack, or a ``part`` of one; ``names`` are what the two are called.
 
-    Raises NotationError for text that is no rack, DataError for a whole rack of another number of tiles.
+    Raises NotationError for text that is no rack, DataError where the whole rack is said and some tiles are missing.
     """
     rules = question.rules
     if whole is None:
         return None if part is None else Rack.parse(part, rules.tiles, names[1])
     known = Rack.parse(whole, rules.tiles, names[0])
     held = min(rules.rack_size, sum(unseen_counts(question.position.board, question.rack, rules.tiles)))
-    if len(known) != held:
+    if len(known) < held:
         raise DataError(f"{names[0]} {whole}: the opponent holds {held} tiles; {names[1]} says a part of them")
     return known
 
@@ -142,14 +137,12 @@ def ends_in(
     when the bag is not empty, when the opponent's rack is not what is unseen, and when the game is over; SettingError for rules under
     which no endgame is solved.
     """
-    from scrabblecli.analysis.endgame_rules import EndgameState, check_rules, endgame_rack
+    from scrabblecli.analysis.endgame_rules import EndgameState, check_rules
 
     position, rack, generator, accepts = question.position, question.rack, question.generator, question.accepts
     rules = position.rules
     check_rules(rules)
-    other = endgame_rack(position.board, rack, rules, stated)
-    scores = both_scores(position)
-    state = EndgameState(rules, position.board, (rack, other), scores, position.scoreless, position.scoreless > 0)
+    state = EndgameState.of(position, rack, stated)
     plays = generator.plays(position.board, rack)
     wanted: list[Move] = [] if accepts is None else [ranked.move for ranked in plays if accepts(ranked)]
     if accepts is not None and question.with_others and accepts(RankedMove(0, Pass(), 0, rack.codes)):
@@ -201,15 +194,7 @@ def cases_in(
 
     position = question.position
     check_rules(position.rules)
-    start = Preendgame(
-        position.rules,
-        position.board,
-        question.rack,
-        both_scores(position),
-        position.scoreless,
-        position.scoreless > 0,
-        plan.known,
-    )
+    start = Preendgame.of(position, question.rack, plan.known)
     bag = len(deals_of(start)[0].bag)
     start = start._replace(weight=plan.weight)
     plays, moves = question.ranked()

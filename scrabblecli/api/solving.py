@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scrabblecli.analysis.ranking import rank_moves
-from scrabblecli.analysis.solving import CasesPlan, Question, both_scores, cases_in, ends_in, other_rack, simulate
+from scrabblecli.analysis.solving import CasesPlan, Question, cases_in, ends_in, other_rack, simulate
 from scrabblecli.api.bench import Bench, BoardLike, LexiconLike, Path, RackLike, RulesLike
 from scrabblecli.api.moves import By, ListedMove, MoveList
 from scrabblecli.api.positions import position_of
@@ -172,7 +172,7 @@ def _simulated(question: Question, bench: Bench, options: _Options, _top: int) -
         seed=options.seed,
         threads=options.jobs,
         known=other_rack(question, options.opponent_rack, options.opponent_has, _NAMES),
-        scores=both_scores(position),
+        scores=position.both_scores,
         scoreless=position.scoreless,
     )
     answer = simulate(question, bench.leaves, plan, options.candidates, nullcontext())
@@ -212,7 +212,7 @@ def _in_all_cases(question: Question, bench: Bench, options: _Options, top: int)
         return Preendgames(rules, lexicon, options.jobs)
 
     bench.note_leaves()
-    if len(question.position.scores) != 2:
+    if not question.position.scores_known:
         bench.note("no scores are known: the game is taken to be level")
     known = other_rack(question, options.opponent_rack, options.opponent_has, _NAMES)
     plan = CasesPlan(options.candidates, options.iterations, options.seconds, options.seed, known)

@@ -1,4 +1,4 @@
-"""``--infer BOARD_BEFORE MOVE``: what the opponent may hold after the move made."""
+"""What is known of the other rack: ``--opponent-rack``, ``--opponent-has``, and ``--infer BOARD MOVE`` from the move made."""
 
 from __future__ import annotations
 

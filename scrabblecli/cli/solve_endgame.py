@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scrabblecli.lexicon.vocabulary import Vocabulary
     from scrabblecli.report.endgame import Endgame
 
-__all__ = ["EndgameOptions", "EndgameSolver", "endgame_options"]
+__all__ = ["EndgameOptions", "EndgameSolver", "endgame_options", "unfinished"]
 
 
 class EndgameOptions(NamedTuple):
@@ -105,10 +105,15 @@ class EndgameSolver:
         """Say what is not proven, and why."""
         if solved.stopped is None:
             return
-        why = "interrupted" if solved.stopped == "interrupt" else f"the time is over ({solved.seconds:.1f} s)"
         what = (
             "the best move is proven, some of the other spreads are bounds"
             if solved.proven
             else "the best moves so far, not proven"
         )
-        self._session.note(f"note: {why}: {what}; --time gives it longer")
+        self._session.note(unfinished(solved.stopped, solved.seconds, what))
+
+
+def unfinished(stopped: str, seconds: float, what: str) -> str:
+    """The note on a search that was interrupted or ran out of time, and what is known all the same."""
+    why = "interrupted" if stopped == "interrupt" else f"the time is over ({seconds:.1f} s)"
+    return f"note: {why}: {what}; --time gives it longer"

@@ -10,7 +10,7 @@ import click
 
 from scrabblecli.cli.inferring import inferred
 from scrabblecli.cli.session import Session
-from scrabblecli.cli.solve_endgame import EndgameOptions
+from scrabblecli.cli.solve_endgame import EndgameOptions, unfinished
 from scrabblecli.cli.solve_sim import OPPONENT_OPTIONS, SimOptions
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.kept import KeptByList
@@ -54,8 +54,7 @@ class PreendgameSolver:
         if self._infer is not None:
             weight = inferred(self._session, self._infer, position, question.rack, lexicon, question.generator, seed).weight
         self._session.note_leaves(self._session.leaves(question.rules, lexicon), lexicon)
-        if len(position.scores) != 2:
-            self._session.note("note: no scores are known: the game is taken to be level")
+        self._session.note_scores(position)
         plan = CasesPlan(options.candidates, options.iterations, self._asked.seconds, seed, known, weight)
         try:
             answer = cases_in(question, self._preendgames, top, plan, self._progress())
@@ -82,13 +81,12 @@ class PreendgameSolver:
             )
         if solved.stopped is None:
             return
-        why = "interrupted" if solved.stopped == "interrupt" else f"the time is over ({solved.seconds:.1f} s)"
         what = (
             "the best of the moves is proven, of others some things are expected"
             if solved.decided
             else "not finished, what is not proven is only expected"
         )
-        self._session.note(f"note: {why}: {what}; --time gives it longer")
+        self._session.note(unfinished(solved.stopped, solved.seconds, what))
 
     def _progress(self) -> Callable[[int, int], None] | None:
         """A line on standard error, when somebody looks at it."""

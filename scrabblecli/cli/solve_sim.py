@@ -93,7 +93,7 @@ class SimSolver:
         """
         from scrabblecli.analysis.selfplay import default_jobs
         from scrabblecli.analysis.simulation import ITERATIONS, Plan
-        from scrabblecli.analysis.solving import both_scores, other_rack, simulate
+        from scrabblecli.analysis.solving import other_rack, simulate
         from scrabblecli.report.simulation import SimulationBasis
 
         position, options, lexicon = question.position, self._options, question.lexicon
@@ -110,7 +110,7 @@ class SimSolver:
             seed=seed,
             threads=self._threads or default_jobs(),
             known=other_rack(question, self._opponent, options.has, OPPONENT_OPTIONS),
-            scores=both_scores(position),
+            scores=position.both_scores,
             scoreless=position.scoreless,
             guesses=() if inference is None else tuple(inference.racks),
         )

@@ -72,6 +72,19 @@ class Position(NamedTuple):
         """The rack of the player on turn."""
         return self.racks[0] if self.racks else None
 
+    @property
+    def scores_known(self) -> bool:
+        """Whether the scores of two players are known."""
+        return len(self.scores) == 2
+
+    @property
+    def both_scores(self) -> tuple[int, int]:
+        """The scores of the player on turn and of the other; level where they are not known."""
+        return (self.scores[0], self.scores[1]) if self.scores_known else (0, 0)
+
+
+_AS_CODES = bytes(BLANK if is_blank(face) else code_of(face) for face in range(256))
+
 
 def too_many_tiles(rack: Rack, rules: RuleSet) -> str:
     """What is wrong with a rack of more tiles than the rules allow, empty when nothing is."""
@@ -110,7 +123,7 @@ def writable(name: str, forbidden: str = "") -> str:
 
 def tiles_on_board(board: Board) -> list[int]:
     """The rack codes of the tiles on a board: blanks count as blanks."""
-    return [BLANK if is_blank(face) else code_of(face) for face in board.faces if face]
+    return list(board.faces.translate(_AS_CODES, bytes([EMPTY])))
 
 
 def unseen_counts(board: Board, rack: Rack | None, tiles: TileSet) -> list[int]:
