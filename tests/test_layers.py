@@ -15,7 +15,7 @@ from scrabblecli._compiled import TWINS
 PACKAGE = Path(__file__).parent.parent / "scrabblecli"
 # from top to bottom: a module may import from its own room and from those below
 ROOMS = (
-    "__main__", "cli", "__init__", "report", "game", "analysis", "engine", "formats", "lexicon", "scoring", "endings", "move", "board",
+    "__main__", "cli", "__init__", "api", "report", "game", "analysis", "engine", "formats", "lexicon", "scoring", "endings", "move", "board",
     "rules", "layout", "tiles", "squares", "folders", "errors", "plain", "_compiled", "_cython_shim",
 )  # fmt: skip
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "__pycache__" not in path.parts)
