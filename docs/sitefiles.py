@@ -2,23 +2,27 @@
 
 - The order of the site's pages is that of the links on the front page: each section of `index.md` becomes a part of the sidebar, with
   the pages it links to. A page of another folder's `index.md` stands below that one. A page that nothing links to is an error of the build.
-- A link to a file that is no page (a script, a schema, a board) or to a folder leads to a page that shows it, below `files/`.
+- A link to a file that is no page (a script, a schema, a board, the README) or to a folder leads to a page that shows it, below `files/`.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+import shutil
+from collections.abc import Iterable, Iterator
+from html import escape
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote, urlsplit
 
 from docutils import nodes
-from documents import DOCS, ROOT, links, prose
+from documents import DOCS, ROOT, links, slug
+from markdown_it import MarkdownIt
+from mdit_py_plugins.anchors import anchors_plugin
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
-from pygments.lexers import TextLexer, get_lexer_for_filename
+from pygments.lexers import TextLexer, get_lexer_by_name, get_lexer_for_filename
 from pygments.util import ClassNotFound
 from sphinx.addnodes import download_reference, pending_xref
 from sphinx.application import Sphinx
@@ -27,7 +31,6 @@ from sphinx.transforms import SphinxTransform
 __all__ = ["setup"]
 
 _SECTION = re.compile(r"^## +(.*)$", re.MULTILINE)
-_HIDDEN = {"__pycache__"}
 
 
 # The order of the pages
@@ -59,6 +62,20 @@ def _add_order(_: Sphinx, name: str, source: list[str]) -> None:
 # Files that are no pages
 
 
+def _up(name: str) -> str:
+    """The way from a page to the root of the site."""
+    return "../" * name.count("/")
+
+
+def _address(path: Path) -> str | None:
+    """Where the site shows a file or folder, from its root; None for what is not in the project."""
+    if not path.exists() or not path.is_relative_to(ROOT):
+        return None
+    if path.suffix == ".md" and path.is_relative_to(DOCS):
+        return quote(path.relative_to(DOCS).with_suffix(".html").as_posix())
+    return quote(f"files/{path.relative_to(ROOT).as_posix()}.html")
+
+
 class _FileLinks(SphinxTransform):
     """Leads links to files and folders that are no pages to pages that show them."""
 
@@ -67,46 +84,96 @@ class _FileLinks(SphinxTransform):
     def apply(self, **_: Any) -> None:
         """Change the links of the document."""
         name = self.env.docname
-        shown: dict[str, set[str]] = self.env.metadata[name].setdefault("files", set())  # type: ignore[assignment]
+        shown = self.env.metadata[name].setdefault("files", set())
         for node in [*self.document.findall(download_reference), *self.document.findall(pending_xref)]:
-            path = (DOCS / name).parent / unquote(node["reftarget"].partition("#")[0])
-            path = Path(os.path.normpath(path))
-            if not path.exists() or not path.is_relative_to(ROOT) or (path.suffix == ".md" and path.is_relative_to(DOCS)):
-                continue
-            target = path.relative_to(ROOT).as_posix()
-            shown.add(target)
-            address = "../" * name.count("/") + quote(f"files/{target}.html")
-            node.replace_self(nodes.reference("", "", *node.children, refuri=address, internal=True))
+            target, _, anchor = node["reftarget"].partition("#")
+            path = Path(os.path.normpath((DOCS / name).parent / unquote(target)))
+            address = _address(path)
+            if target and address and address.startswith("files/"):
+                shown.add(path.relative_to(ROOT).as_posix())
+                refuri = _up(name) + address + (f"#{anchor}" if anchor else "")
+                node.replace_self(nodes.reference("", "", *node.children, refuri=refuri, internal=True))
 
 
-def _listing(path: Path, name: str) -> str:
-    """What a page shows of a folder."""
-    entries = sorted(entry for entry in path.iterdir() if entry.name not in _HIDDEN and not entry.name.startswith("."))
-    rows = (f'<li><a href="{quote(path.name)}/{quote(entry.name)}.html">{entry.name}</a></li>' for entry in entries)
-    return f"<h1>{name}</h1>\n<ul>{''.join(rows)}</ul>"
+class _FilePages:
+    """The pages that show files and folders: those that are linked, what is in the folders, and what Markdown among them links to."""
+
+    def __init__(self, wanted: Iterable[str], folder: Path) -> None:
+        self._todo = [ROOT / name for name in sorted(wanted)]
+        self._folder = folder
+
+    def pages(self) -> Iterator[tuple[str, dict[str, Any], str]]:
+        """Name, context and template of each page."""
+        for path in self._todo:
+            name = path.relative_to(ROOT).as_posix()
+            show = self._listing if path.is_dir() else self._document if path.suffix == ".md" else self._content
+            yield f"files/{name}", {"title": name, "body": show(path, name)}, "page.html"
+
+    def _want(self, path: Path) -> None:
+        if path not in self._todo:
+            self._todo.append(path)
+
+    def _listing(self, path: Path, name: str) -> str:
+        entries = [entry for entry in sorted(path.iterdir()) if entry.name != "__pycache__" and not entry.name.startswith(".")]
+        rows = []
+        for entry in entries:
+            self._want(entry)
+            rows.append(f'<li><a href="{quote(path.name)}/{quote(entry.name)}.html">{escape(entry.name)}</a></li>')
+        return f"<h1>{escape(name)}</h1>\n<ul>{''.join(rows)}</ul>"
+
+    def _content(self, path: Path, name: str) -> str:
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            return f"<h1>{escape(name)}</h1>\n<p>{path.stat().st_size:,} bytes that are no text.</p>"
+        try:
+            lexer = get_lexer_for_filename(path.name)
+        except ClassNotFound:
+            lexer = TextLexer()
+        return f"<h1>{escape(name)}</h1>\n{highlight(text, lexer, HtmlFormatter(cssclass='highlight'))}"
+
+    def _document(self, path: Path, name: str) -> str:
+        """Markdown outside the docs folder as it reads on a code host."""
+        parser = MarkdownIt("commonmark", {"highlight": _highlighted}).enable("table")
+        parser.use(anchors_plugin, max_level=6, slug_func=slug)
+        tokens = parser.parse(path.read_text(encoding="utf-8"))
+        for token in tokens:
+            for child in token.children or []:
+                for key in ("href", "src"):
+                    target, separator, anchor = str(child.attrs.get(key, "")).partition("#")
+                    if target and not urlsplit(target).scheme:
+                        file = Path(os.path.normpath(path.parent / unquote(target)))
+                        child.attrs[key] = _up(f"files/{name}") + self._place(file, key) + separator + anchor
+        body: str = parser.renderer.render(tokens, parser.options, {})
+        return body.replace("<table>", '<div class="table-wrapper"><table>').replace("</table>", "</table></div>")
+
+    def _place(self, file: Path, key: str) -> str:
+        """Where a file that Markdown links to is on the site; pictures are copied."""
+        if key == "src" or file.suffix in (".svg", ".png"):
+            copy = self._folder / "files" / file.relative_to(ROOT)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, copy)
+            return quote(f"files/{file.relative_to(ROOT).as_posix()}")
+        address = _address(file)
+        assert address is not None, file
+        if address.startswith("files/"):
+            self._want(file)
+        return address
 
 
-def _content(path: Path, name: str) -> str:
-    """What a page shows of a file."""
-    text = path.read_text(encoding="utf-8")
+def _highlighted(text: str, language: str, _: str) -> str:
+    """A fenced block of Markdown in colours."""
     try:
-        lexer = get_lexer_for_filename(path.name)
+        lexer = get_lexer_by_name(language or "text")
     except ClassNotFound:
         lexer = TextLexer()
-    shown = highlight(text, lexer, HtmlFormatter(cssclass="highlight"))
-    return f"<h1>{name}</h1>\n{shown}"
+    # what begins with <pre is taken as it is
+    return f'<pre class="highlight">{highlight(text, lexer, HtmlFormatter(nowrap=True))}</pre>'
 
 
 def _file_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """A page for each file and folder that is linked, and for what is in the folders."""
-    wanted: set[str] = set().union(*(data.get("files", ()) for data in app.env.metadata.values()))  # type: ignore[arg-type]
-    todo = [ROOT / name for name in sorted(wanted)]
-    for path in todo:
-        name = path.relative_to(ROOT).as_posix()
-        if path.is_dir():
-            todo += [entry for entry in sorted(path.iterdir()) if entry.name not in _HIDDEN and entry not in todo]
-        body = _listing(path, name) if path.is_dir() else _content(path, name)
-        yield f"files/{name}", {"title": name, "body": body}, "page.html"
+    wanted: set[str] = set().union(*(data.get("files", ()) for data in app.env.metadata.values()))
+    return _FilePages(wanted, Path(app.outdir)).pages()
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
