@@ -19,7 +19,7 @@ __all__ = ["pages"]
 _MADE = (
     "This page is made from what the program knows by [`docs/rule_tables.py`](../rule_tables.py); a test compares the two.\n"
 )
-_KEYS = ("title", "lexicon", *SETTINGS)
+_KEYS = ("lexicon", *SETTINGS)
 
 
 def _table(head: list[str], rows: list[list[str]]) -> str:
@@ -34,13 +34,17 @@ def _sets() -> dict[str, RuleSet]:
 def _is_language(rules: RuleSet) -> bool:
     """Whether a rule set changes nothing but the tiles, and so the word list."""
     base = load_rules()
-    changed = {key for key in ("lexicon", *SETTINGS) if rules.value(key) != base.value(key)}
-    return changed == {"tiles", "lexicon"} or rules.name == rules.value("tiles")
+    changed = {key for key in _KEYS if _value(rules, key) != _value(base, key)}
+    return changed <= {"tiles", "lexicon"} and rules.name == rules.value("tiles")
+
+
+def _value(rules: RuleSet, key: str) -> object:
+    return rules.lexicon if key == "lexicon" else rules.value(key)
 
 
 def _shown(value: object) -> str:
     text = value_text(value)
-    return f"`{text}`" if text not in ("", "[]") else "none"
+    return "none" if text in ("", "[]") else text
 
 
 # Rule sets
@@ -60,9 +64,9 @@ def _sets_page() -> str:
         "## Side by side\n",
     ]
     rows = []
-    for key in ("lexicon", *SETTINGS):
-        cells = [_shown(rules.value(key)) for rules in table_sets]
-        differs = [rules.value(key) != base.value(key) for rules in table_sets]
+    for key in _KEYS:
+        cells = [_shown(_value(rules, key)) for rules in table_sets]
+        differs = [_value(rules, key) != _value(base, key) for rules in table_sets]
         rows.append([f"`{key}`", *(f"**{cell}**" if bold else cell for cell, bold in zip(cells, differs, strict=True))])
     parts += [
         _table(["key", *(f"`{rules.name}`" for rules in table_sets)], rows),
@@ -83,7 +87,7 @@ def _sets_page() -> str:
                     str(rules.tiles.total),
                     str(len(rules.tiles.alphabet.letters)),
                     str(rules.tiles.counts[BLANK]),
-                    _shown(rules.value("lexicon")),
+                    _shown(rules.lexicon),
                 ]
                 for rules in languages
             ],

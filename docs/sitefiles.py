@@ -13,7 +13,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import quote, unquote, urlsplit
 
 from docutils import nodes
@@ -22,7 +22,9 @@ from markdown_it import MarkdownIt
 from mdit_py_plugins.anchors import anchors_plugin
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
+from pygments.lexer import RegexLexer, bygroups
 from pygments.lexers import TextLexer, get_lexer_by_name, get_lexer_for_filename
+from pygments.token import Generic
 from pygments.util import ClassNotFound
 from sphinx.addnodes import download_reference, pending_xref
 from sphinx.application import Sphinx
@@ -87,6 +89,8 @@ class _FileLinks(SphinxTransform):
         shown = self.env.metadata[name].setdefault("files", set())
         for node in [*self.document.findall(download_reference), *self.document.findall(pending_xref)]:
             target, _, anchor = node["reftarget"].partition("#")
+            # other documents are named as pages are, without what their names end with
+            target += ".md" if node.get("refdomain") == "doc" and target else ""
             path = Path(os.path.normpath((DOCS / name).parent / unquote(target)))
             address = _address(path)
             if target and address and address.startswith("files/"):
@@ -161,10 +165,22 @@ class _FilePages:
         return address
 
 
+class _ConsoleLexer(RegexLexer):
+    """Examples: commands behind a dollar sign, and what they print."""
+
+    name = "console"
+    tokens: ClassVar = {
+        "root": [
+            (r"^(\$ )(.*\n)", bygroups(Generic.Prompt, Generic.Strong)),
+            (r".*\n", Generic.Output),
+        ]
+    }
+
+
 def _highlighted(text: str, language: str, _: str) -> str:
     """A fenced block of Markdown in colours."""
     try:
-        lexer = get_lexer_by_name(language or "text")
+        lexer = _ConsoleLexer() if language == "console" else get_lexer_by_name(language or "text")
     except ClassNotFound:
         lexer = TextLexer()
     # what begins with <pre is taken as it is
@@ -179,6 +195,7 @@ def _file_pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the extension."""
     app.connect("source-read", _add_order)
+    app.add_lexer("console", _ConsoleLexer)
     app.add_transform(_FileLinks)
     app.connect("html-collect-pages", _file_pages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
