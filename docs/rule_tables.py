@@ -107,8 +107,9 @@ def _boards() -> dict[str, str]:
         layouts.setdefault(rules.layout.name, []).append(rules)
     parts = [
         "# Boards\n",
-        "The premium squares of each built-in layout. DL and TL double and triple the letter, DW and TW the word; the star is the start square. "
-        "In text `'` `\"` `^` are double, triple and quadruple letter, `-` `=` `~` double, triple and quadruple word, `*` the start.\n",
+        "The premium squares of each built-in layout. DL and TL double and triple the letter, DW and TW the word, QL and QW do it four times. "
+        "In text `'` `\"` `^` are double, triple and quadruple letter, `-` `=` `~` double, triple and quadruple word, `*` a start square without "
+        "a premium. The first play must cover the start square.\n",
     ]
     made = {}
     for name, sets in layouts.items():
