@@ -16,9 +16,7 @@ from scrabblecli.tiles import BLANK, TileSet
 
 __all__ = ["pages"]
 
-_MADE = (
-    "This page is made from what the program knows by [`docs/rule_tables.py`](../rule_tables.py); a test compares the two.\n"
-)
+_MADE = "This page is made from what the program knows by [`docs/rule_tables.py`](../rule_tables.py); a test compares the two.\n"
 _KEYS = ("lexicon", *SETTINGS)
 
 
@@ -74,7 +72,10 @@ def _sets_page() -> str:
         "What each key may be and means; `--set KEY=VALUE` and rule files take all of them.\n",
         _table(
             ["key", "may be", "means"],
-            [[f"`{key}`", *(part.replace("*", "\\*") for part in (setting.range, setting.meaning))] for key, setting in SETTINGS.items()],
+            [
+                [f"`{key}`", *(part.replace("*", "\\*") for part in (setting.range, setting.meaning))]
+                for key, setting in SETTINGS.items()
+            ],
         ),
         "## Languages\n",
         "These are `tournament` with the tiles of a language. Except for `english` they have no word list: bring one with `--lexicon`. "

@@ -143,7 +143,10 @@ class _Page:
             for part in node.get(key, []):
                 rows = [*self.fields(part, "")]
                 if rows:
-                    parts += [_sentence(part.get("description", part.get("title", "An object with"))).rstrip(".") + ":", self._table(rows)]
+                    parts += [
+                        _sentence(part.get("description", part.get("title", "An object with"))).rstrip(".") + ":",
+                        self._table(rows),
+                    ]
         return "\n\n".join(part for part in parts if part) + "\n"
 
     def _table(self, rows: list[str]) -> str:

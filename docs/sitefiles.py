@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import quote, unquote, urlsplit
 
-from docutils import nodes
 from documents import DOCS, ROOT, links, slug
+from docutils import nodes
 from markdown_it import MarkdownIt
 from mdit_py_plugins.anchors import anchors_plugin
 from pygments import highlight
 from pygments.formatters import HtmlFormatter
-from pygments.lexer import RegexLexer, bygroups
+from pygments.lexer import RegexLexer
 from pygments.lexers import TextLexer, get_lexer_by_name, get_lexer_for_filename
 from pygments.token import Generic
 from pygments.util import ClassNotFound
@@ -170,10 +170,8 @@ class _ConsoleLexer(RegexLexer):
 
     name = "console"
     tokens: ClassVar = {
-        "root": [
-            (r"^(\$ )(.*\n)", bygroups(Generic.Prompt, Generic.Strong)),
-            (r".*\n", Generic.Output),
-        ]
+        "root": [(r"^\$ ", Generic.Prompt, "command"), (r".*\n", Generic.Output)],
+        "command": [(r".*\n", Generic.Strong, "#pop")],
     }
 
 

@@ -33,7 +33,9 @@ def named(page: Path) -> str:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the examples are run by a POSIX shell in a terminal")
-@pytest.mark.parametrize("page", [path for path in documents() if examples.BLOCK.search(path.read_text(encoding="utf-8"))], ids=named)
+@pytest.mark.parametrize(
+    "page", [path for path in documents() if examples.BLOCK.search(path.read_text(encoding="utf-8"))], ids=named
+)
 def test_every_example_shows_what_the_program_prints(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert examples.refreshed(text) == text
