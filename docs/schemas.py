@@ -133,24 +133,26 @@ class _Page:
 
     def section(self, node: Schema) -> str:
         """What a definition is: its description, its kind where it is no object, its fields, and those of each of its forms."""
-        kind = self.kind(node)
-        description = _sentence(node.get("description", ""))
+        forms = [part for key in ("oneOf", "anyOf") for part in node.get(key, [])]
+        tables = [(part, rows) for part in forms if (rows := [*self.fields(part, "")])]
+        named = dict.fromkeys(self.kind(part) for part in forms if not any(part is inline for inline, _ in tables))
+        kind = " or ".join(named) if tables else self.kind(node)
         pattern = f" like `{node['pattern']}`" if "pattern" in node else ""
-        says = "" if kind == "object" else f"{kind[0].upper()}{kind[1:]}{pattern}."
+        says = "" if kind in ("", "object") else f"{kind[0].upper()}{kind[1:]}{pattern}" + (", or:" if tables else ".")
+        description = _sentence(node.get("description", ""))
         parts = [" ".join(part for part in (description, says) if part)]
         parts.append(self._table([*self.fields(node, ""), *(self._inside(node.get("items"), "[]"))]))
-        for key in ("oneOf", "anyOf"):
-            for part in node.get(key, []):
-                rows = [*self.fields(part, "")]
-                if rows:
-                    parts += [
-                        _sentence(part.get("description", part.get("title", "An object with"))).rstrip(".") + ":",
-                        self._table(rows),
-                    ]
+        for part, rows in tables:
+            title = _sentence(part.get("description", part.get("title", "An object with")))
+            parts += [title.rstrip(".") + ":", self._table(rows)]
         return "\n\n".join(part for part in parts if part) + "\n"
 
     def _table(self, rows: list[str]) -> str:
-        return "\n".join(["| field | is | means |", "|---|---|---|", *dict.fromkeys(rows)]) if rows else ""
+        """A table of fields; without its last column when nothing is said there."""
+        head = ["| field | is | means |", "|---|---|---|", *dict.fromkeys(rows)]
+        if all(row.endswith(" |  |") for row in rows):
+            head = ["| field | is |", "|---|---|", *(row.removesuffix("  |") for row in dict.fromkeys(rows))]
+        return "\n".join(head) if rows else ""
 
     def definitions(self, definitions: Schema) -> list[str]:
         """A section for each definition."""
@@ -167,7 +169,10 @@ def pages() -> dict[str, str]:
     rows = []
     for name, content in schemas.items():
         rows.append(f"| [{name}]({name}.md) | {content['title']} |")
-        own = {key: node for key, node in content.get("$defs", {}).items() if key not in common}
+        definitions = content.get("$defs", {})
+        # what the whole output may be comes first
+        first = _references({key: value for key, value in content.items() if key != "$defs"})
+        own = {key: definitions[key] for key in [*first, *definitions] if key not in common}
         page = _Page(common, front=False)
         file = f"File: [{name}.schema.json](../../schema/{name}.schema.json). Common parts are described [on the first page](index.md#common-parts).\n"
         lead = f"# JSON: {name}\n\n{content['title']}. {file}\n{page.section(content)}"
