@@ -32,7 +32,10 @@ def named(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the examples are run by a POSIX shell in a terminal")
+needs_a_shell = pytest.mark.skipif(sys.platform == "win32", reason="the examples are run by a POSIX shell in a terminal")
+
+
+@needs_a_shell
 @pytest.mark.parametrize(
     "page", [path for path in documents() if examples.BLOCK.search(path.read_text(encoding="utf-8"))], ids=named
 )
@@ -41,7 +44,8 @@ def test_every_example_shows_what_the_program_prints(page: Path) -> None:
     assert examples.refreshed(text) == text
 
 
-def test_examples_of_python_are_run_and_written_anew(tmp_path: Path) -> None:
+@needs_a_shell
+def test_examples_of_python_are_run_and_written_anew() -> None:
     wrong = "```python\n# two.py\nprint(1 + 1)\n```\n```console\n$ python3 two.py\n3\n```\n```pycon\n>>> n = 2\n>>> n * 3\n5\n>>> 1 / 0\n```\n"
     right = "```python\n# two.py\nprint(1 + 1)\n```\n```console\n$ python3 two.py\n2\n```\n```pycon\n>>> n = 2\n>>> n * 3\n6\n>>> 1 / 0\n"
     shown = examples.refreshed(wrong)
