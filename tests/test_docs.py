@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import commands
+import documents as documents_module
 import examples
 import jsonschema
 import links
@@ -59,6 +61,12 @@ def test_examples_of_python_are_run_and_written_anew() -> None:
 @pytest.mark.parametrize("page", documents(), ids=named)
 def test_links_lead_to_files_and_headings(page: Path) -> None:
     assert links.broken(page) == []
+
+
+def test_anchors_are_those_of_code_hosts() -> None:
+    assert doctest.testmod(documents_module) == (0, 1)
+    text = "# One `two`: three?\n```text\n# no heading\n```\n## [Four](five.md) ##\n## Four\n"
+    assert documents_module.anchors(text) == {"one-two-three", "four", "four-1"}
 
 
 def test_a_broken_link_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
