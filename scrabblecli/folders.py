@@ -1,4 +1,4 @@
-"""Where this user's own data lies, and how files are written: whole or not at all, and by one process at a time."""
+"""Where the package's data and this user's own lie, and how files are written: whole or not at all, and by one process at a time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-__all__ = ["cache_file", "data_folder", "kind_of_file", "locked", "replace_file", "target_of"]
+__all__ = ["cache_file", "data_folder", "kind_of_file", "locked", "packaged_file", "replace_file", "target_of"]
 
 _PATIENCE = 10.0
 """For how many seconds a file that another process is changing is waited for; a change takes a fraction of one."""
@@ -27,6 +27,20 @@ _KINDS = (
     (stat.S_ISFIFO, "a named pipe"),
     (stat.S_ISLNK, "a link that leads to itself"),
 )
+
+
+def packaged_file(name: str) -> str:
+    """The path of a file that comes with the package, or lies in a checkout beside it.
+
+    Raises DataError when it is missing.
+    """
+    package = os.path.dirname(os.path.abspath(__file__))
+    # a checkout run as it is, `python -m scrabblecli`, has the same tables and words, and no graph
+    for folder in (os.path.join(package, "data"), os.path.join(os.path.dirname(package), "wordlists")):
+        path = os.path.join(folder, name)
+        if os.path.isfile(path):
+            return path
+    raise DataError(f"{name} is missing from the installation: reinstall scrabblecli")
 
 
 def data_folder(name: str) -> str | None:

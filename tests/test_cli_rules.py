@@ -269,7 +269,7 @@ def test_files_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("show", "hasbro"), "error: unknown rule set 'hasbro'; did you mean 'hasbro-2021'?"),
+        (("show", "hasbro"), "error: unknown rule set 'hasbro'; did you mean 'hasbro-2003' or 'hasbro-2021'?"),
         (("show", "none.toml"), "error: none.toml: cannot read the rule set: No such file or directory"),
         (("show", "wwf", "--set", "bonus=1"), "unknown setting 'bonus'; did you mean 'bingo_bonus'?"),
         (("show", "wwf", "--set", "rack_size=31"), "setting rack_size = 31: expected a whole number from 1 to 30"),

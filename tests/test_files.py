@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from scrabblecli import folders
 from scrabblecli.errors import DataError
 from scrabblecli.folders import locked, replace_file, target_of
 from tests.helpers import environment, run
@@ -276,3 +277,14 @@ def test_modes_are_kept(tmp_path: Path) -> None:
     replace_file(str(path), b"two")
     assert (stat.S_IMODE(path.stat().st_mode), path.read_bytes()) == (0o640, b"two")
     assert target_of(str(path)) == os.path.realpath(path)
+
+
+def test_what_comes_with_the_package_is_found_in_a_checkout_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "__file__", str(tmp_path / "scrabblecli" / "folders.py"))
+    with pytest.raises(DataError, match=r"^enable\.wins is missing from the installation: reinstall scrabblecli$"):
+        folders.packaged_file("enable.wins")
+    for place in ("wordlists", "scrabblecli/data"):
+        made = tmp_path / place / "enable.wins"
+        made.parent.mkdir(parents=True)
+        made.touch()
+        assert Path(folders.packaged_file("enable.wins")) == made

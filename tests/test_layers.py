@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -157,3 +158,19 @@ def test_an_upward_import_would_be_found() -> None:
         "scrabblecli.cli",
         "scrabblecli",
     ]
+
+
+def test_the_page_of_modules_is_what_they_say() -> None:
+    path = PACKAGE.parent / "docs" / "modules.py"
+    spec = importlib.util.spec_from_file_location("docs_modules", path)
+    assert spec is not None
+    assert spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    assert made.modules_page() == path.with_suffix(".md").read_text(encoding="utf-8")
+
+
+def test_every_module_says_what_it_holds() -> None:
+    assert MODULES
+    for path in MODULES:
+        assert len(ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "") > 10, path

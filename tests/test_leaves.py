@@ -491,7 +491,7 @@ def test_train_import_export_and_remove(tmp_path: Path, folder: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("\n".join(("CAT", "CATS", "AT", "TA", "AS", "ACT", "ACTS", "SAT", "TACT", "AA", "AAS")), encoding="utf-8")
     list_of = ("--lexicon", str(words))
-    shown = run("leaves", "train", *list_of, "--generations", "60,60", "--jobs", "2")
+    shown = run("leaves", "train", *list_of, "--generations", "60,60", "--threads", "2")
     assert shown.exit_code == 0
     assert shown.stderr == "note: learning leave values for words (11 words), tournament rules, in 120 games\n"
     assert shown.stdout == (
@@ -510,7 +510,7 @@ def test_train_import_export_and_remove(tmp_path: Path, folder: Path) -> None:
     done("import", str(tmp_path / "out.klv2"), *list_of)
     assert table(done("show", "CAT", *list_of))[0]["from"] == "your own"
     target = tmp_path / "elsewhere.leaves"
-    done("train", *list_of, "--generations", "60,60", "--output", str(target), "--jobs", "1", "--quiet")
+    done("train", *list_of, "--generations", "60,60", "--output", str(target), "--threads", "1", "--quiet")
     assert target.read_bytes() == before
     assert not target.with_name("elsewhere.leaves.state").exists()
 

@@ -564,3 +564,21 @@ def test_nodes_are_in_the_kwg_layout(tmp_path: Path) -> None:
         for split in range(1, len(word)):
             expected.add(bytes((*reversed(word[:split]), 0, *word[split:])))
     assert forms == expected
+
+
+def test_letters_between_others_are_those_that_make_a_word(enable: Lexicon) -> None:
+    spell = enable.alphabet.spell
+    for before, after in (
+        ("", ""),
+        ("", "ATE"),
+        ("ATE", ""),
+        ("CA", "E"),
+        ("ZZ", "Q"),
+        ("RETAIN", ""),
+        ("QQ", ""),
+        ("", "RETAINS"),
+    ):
+        left, right = spell(before) or b"", spell(after) or b""
+        codes = range(1, len(enable.alphabet) + 1)
+        assert enable.between(left, right) == {code for code in codes if left + bytes([code]) + right in enable}
+    assert enable.between(spell("CA") or b"", spell("E") or b"")

@@ -82,7 +82,7 @@ def test_the_position_feeds_other_commands() -> None:
 
 def test_bingos_and_players() -> None:
     everything = missed(KITCHEN)
-    assert missed(KITCHEN, "--bingos") == [word for word in everything if word["bingo"]] != []
+    assert missed(KITCHEN, "--bingo") == [word for word in everything if word["bingo"]] != []
     for name in ("Bob", "bob birch"):
         assert missed(KITCHEN, "--player", name) == [word for word in everything if word["player"] == "Bob"] != []
     assert missed(KITCHEN, "--player", "Ann", "--player", "Bob") == everything

@@ -53,6 +53,13 @@ def test_players_are_summed_up() -> None:
     assert document["mattered"] == [turn["turn"] for turn in costliest]
 
 
+def test_a_rack_that_nobody_may_hold_is_not_graded(tmp_path: Path) -> None:
+    path = written(tmp_path, ">Ann: AABEITWXX 8E BAWTIE +22 22\n")
+    [row] = table(run("game", "review", "--no-endgames", path, "--format", "tsv").stdout)
+    assert (row["grade"], row["luck"]) == ("", "")
+    assert row["why_not"] == "the rack has 9 tiles, 7 at most may be held"
+
+
 def test_a_turn_a_line() -> None:
     lines = [json.loads(line) for line in run("game", "review", "--time", "0", GAME, "--format", "jsonl").stdout.splitlines()]
     assert len(lines) == 24

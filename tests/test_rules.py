@@ -229,6 +229,7 @@ def test_other_types(key: str, wrong: object, expected: str) -> None:
     ("word", "hint"),
     [
         ("bingo_bonu", "; did you mean 'bingo_bonus'?"),
+        ("bingo", "; did you mean 'bingo_bonus' or 'bingo_tiles'?"),
         ("rack-size", "; did you mean 'rack_size'?"),
         ("chalenge", "; did you mean 'challenge'?"),
     ],

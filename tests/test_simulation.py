@@ -21,6 +21,7 @@ from scrabblecli.analysis.leaves import Leaves, find_leaves
 from scrabblecli.analysis.ranking import rank_moves
 from scrabblecli.analysis.selfplay import Player, seated
 from scrabblecli.analysis.simulation import Plan, Simulation, Table
+from scrabblecli.analysis.sums import Sums
 from scrabblecli.analysis.wins import CERTAIN, MOST_SPREAD, Wins, counted_wins, packaged_wins, read_wins, wins_content
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import POINT, MoveGenerator, RankedMove
@@ -327,9 +328,33 @@ def test_the_kernel_with_shared_finders_plays_the_same_games(enable: Lexicon) ->
 
 def runner(number: int, wins: list[float], equities: list[int]) -> simulation._Runner:
     made = simulation._Runner(RankedMove(number + 1, Pass(), 0, b"", 0.0), number)
-    made.wins.extend(round(65536 * win) for win in wins)
-    made.equities.extend(equities)
+    made.take(array("q", equities), array("i", [round(65536 * win) for win in wins]))
     return made
+
+
+def test_sums_taken_up_in_parts_are_those_of_all_numbers() -> None:
+    drawn = Random(4)
+    values = [drawn.randrange(-(10**9), 10**9) for _ in range(1000)]
+    sums = Sums()
+    assert (sums.mean, sums.error) == (0, 0)
+    for start in range(0, 1000, 37):
+        sums.take(values[start : start + 37])
+        so_far = values[: start + 37]
+        assert sums.mean == pytest.approx(mean(so_far))
+        assert sums.error == pytest.approx(stdev(so_far) / len(so_far) ** 0.5)
+    alike = Sums()
+    alike.take([10**12] * 3)
+    assert (alike.mean, alike.error) == (10**12, 0)
+
+
+def test_differences_are_over_the_iterations_that_both_have() -> None:
+    one, two = runner(0, [1.0, 0.5, 1.0], [30, 20, 10]), runner(1, [0.5, 0.5], [10, 25])
+    differences = simulation._Differences()
+    assert differences.of(one, two, by_equity=True).mean == 7.5
+    two.take(array("q", [-60, 1000]), array("i", [0, 0]))
+    assert differences.of(one, two, by_equity=True).mean == 85 / 3
+    assert differences.of(two, one, by_equity=True).mean == -85 / 3
+    assert differences.of(one, two, by_equity=False).mean == pytest.approx(65536 * 0.5)
 
 
 def test_equity_decides_only_where_both_are_decided() -> None:
@@ -337,8 +362,8 @@ def test_equity_decides_only_where_both_are_decided() -> None:
     sure, more, less = runner(0, [1.0] * 4, [10] * 4), runner(1, [1.0, 0.98, 1.0, 0.98], [50] * 4), runner(2, [1.0] * 4, [5] * 4)
     assert sure.order > more.order
     assert sure.order > less.order > more.order
-    assert simulation._behind(sure, less)[0] == 5
-    assert simulation._behind(sure, more)[0] == pytest.approx(65536 * 0.01, abs=2)
+    assert simulation._Differences().counted(sure, less).mean == 5
+    assert simulation._Differences().counted(sure, more).mean == pytest.approx(65536 * 0.01, abs=2)
     lost, worse = runner(0, [0.0] * 4, [-10] * 4), runner(1, [0.0, 0.0, 0.01, 0.0], [-20] * 4)
     assert lost.order > worse.order
 

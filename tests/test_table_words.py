@@ -354,6 +354,8 @@ def test_a_ruled_list_is_a_list(tmp_path: Path, tournament: RuleSet) -> None:
     assert spell("CAT") not in list(changed)
     assert not changed.has("cat")
     assert changed.has("zza")
+    around = [(spell(one) or b"", spell(two) or b"") for one, two in (("ZZ", ""), ("C", "T"), ("", "AT"), ("", "OD"))]
+    assert [changed.between(*letters) for letters in around] == [frozenset(spell(letter) or b"") for letter in ("A", "", "", "G")]
     # the list itself is what it was, and rules that change nothing leave it alone
     assert lexicon.has("CAT")
     assert under_rules(lexicon, tournament) is lexicon

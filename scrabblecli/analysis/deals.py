@@ -20,7 +20,7 @@ from scrabblecli.endings import Turn, counts_as_scoreless, is_blocked
 from scrabblecli.engine.exchanges import draws, multisets
 from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.errors import DataError
-from scrabblecli.formats.position import check_other_rack, unseen_counts
+from scrabblecli.formats.position import LoadedPosition, check_other_rack, unseen_counts
 from scrabblecli.move import Exchange, Pass, Play
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
@@ -46,6 +46,15 @@ class Preendgame(NamedTuple):
     passed: bool = False
     known: Rack | None = None
     weight: Callable[[Rack], float] | None = None
+
+    @classmethod
+    def of(
+        cls, position: LoadedPosition, rack: Rack, known: Rack | None = None, weight: Callable[[Rack], float] | None = None
+    ) -> Preendgame:
+        """The pre-endgame of a position that was read."""
+        return cls(
+            position.rules, position.board, rack, position.both_scores, position.scoreless, position.scoreless > 0, known, weight
+        )
 
 
 class Deal(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from scrabblecli.analysis.endgame_rules import EndgameState, check_rules, endgame_rack
+from scrabblecli.analysis.endgame_rules import EndgameState, check_rules
 from scrabblecli.analysis.equity import Terms
 from scrabblecli.analysis.reasons import Finding
 from scrabblecli.engine.movegen import RankedMove
@@ -175,19 +175,15 @@ class EndgameJudge:
         endgames = self._endgames(rules, lexicon)
         if endgames is None:
             return None
-        scores = position.scores if len(position.scores) == 2 else (0, 0)
         try:
-            state = EndgameState(
-                rules, position.board, (rack, endgame_rack(position.board, rack, rules)), (scores[0], scores[1]), position.scoreless,
-                position.scoreless > 0,
-            )  # fmt: skip
+            state = EndgameState.of(position, rack)
             wanted = list(dict.fromkeys([*moves, *([top_scorer.move] if top_scorer else [])]))
             solved = endgames.solve(state, max(1, top), self._seconds, wanted)
         except DataError:
             return None  # nobody holds anything any more, or more is unseen than a rack holds
         if solved.stopped == "interrupt":
             raise KeyboardInterrupt  # half a verdict is none
-        return SolvedPosition(state, solved, any(scores), endgames, self._seconds)
+        return SolvedPosition(state, solved, any(state.scores), endgames, self._seconds)
 
     def _solver(self, rules: RuleSet, lexicon: Lexicon) -> Endgames | None:
         """Who solves under some rules, None where they allow no solution."""

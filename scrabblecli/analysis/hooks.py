@@ -38,7 +38,7 @@ class Hooks:
         after = letters_of(board.run(square.shifted(direction, 1), direction))
         if not before and not after:
             return None
-        return frozenset(code for code in self._held if before + bytes([code]) + after in self._lexicon)
+        return self._lexicon.between(before, after) & self._held
 
     def at(self, square: Square, direction: Direction) -> Hook:
         """The letters that may be laid on an empty square beside tiles in a direction, and fit the tiles across it."""

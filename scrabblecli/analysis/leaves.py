@@ -20,7 +20,7 @@ from scrabblecli._compiled import load_kernel
 from scrabblecli.analysis.model import MODEL_NUMBERS, LeaveModel, borrowed, is_alike
 from scrabblecli.engine.movegen import POINT
 from scrabblecli.errors import DataError
-from scrabblecli.folders import data_folder, replace_file
+from scrabblecli.folders import data_folder, packaged_file, replace_file
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet, load_rules
@@ -47,7 +47,6 @@ LARGEST_LEAVE = 6
 LARGEST_TABLE = 40_000_000
 _LARGEST = tuple(map(str, range(LARGEST_LEAVE + 1)))
 _FORMAT = b"scrabblecli leaves 1 "
-_PACKAGED = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data", "enable.leaves")
 
 
 class Leaves:
@@ -164,7 +163,7 @@ def find_leaves(rules: RuleSet, lexicon: Lexicon, wanted: str | None = None, own
         if path is not None and os.path.isfile(path):
             return read_leaves(path, tiles, "your own")
         packaged = _packaged()
-        if packaged is not None and (packaged.about["list"], packaged.about["rules"]) == (_list_of(lexicon), fingerprint(rules)):
+        if (packaged.about["list"], packaged.about["rules"]) == (_list_of(lexicon), fingerprint(rules)):
             return packaged
     return Leaves.of_model(tiles, _small_model(tiles), "small model")
 
@@ -198,18 +197,16 @@ def own_leaves() -> list[tuple[str, Mapping[str, str] | None]]:
 _found: list[Leaves] = []
 
 
-def _packaged() -> Leaves | None:
-    """The leave values that come with the package; None in a tree where they are not made yet."""
-    if not _found and os.path.isfile(_PACKAGED):
-        _found.append(read_leaves(_PACKAGED, load_rules().tiles, "enable"))
-    return _found[0] if _found else None
+def _packaged() -> Leaves:
+    """The leave values that come with the package."""
+    if not _found:
+        _found.append(read_leaves(packaged_file("enable.leaves"), load_rules().tiles, "enable"))
+    return _found[0]
 
 
 def _small_model(tiles: TileSet) -> LeaveModel:
     """The small model for a tile set: the packaged one, or what its tiles have in common with those it was learnt from."""
     packaged = _packaged()
-    if packaged is None:
-        return LeaveModel.blank()
     return packaged.model if is_alike(tiles, packaged.tiles) else borrowed(packaged.model, packaged.tiles, tiles)
 
 

@@ -149,8 +149,7 @@ class PreendgameJudge:
         preendgames = self._preendgames(rules, lexicon)
         if preendgames is None:
             return None
-        scores = (position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0)
-        start = Preendgame(rules, position.board, rack, scores, position.scoreless, position.scoreless > 0, known, weight)
+        start = Preendgame.of(position, rack, known, weight)
         ranked = rank_moves(generator, position.board, rack, True, True).moves
         candidates: list[RankedMove] = []
         wanted = set(moves)
@@ -160,7 +159,7 @@ class PreendgameJudge:
         solved = preendgames.solve(start, candidates, top, Limits(self._seconds), finalists=FINALISTS, always=moves)
         if solved.stopped == "interrupt":
             raise KeyboardInterrupt  # half a verdict is none
-        return WorkedOut(start, solved, any(scores))
+        return WorkedOut(start, solved, any(start.scores))
 
     def _solver(self, rules: RuleSet, lexicon: Lexicon) -> Preendgames | None:
         """Who solves under some rules, None where they allow no solution."""

@@ -148,9 +148,8 @@ class SimJudge:
         candidates = choose_candidates(ranked, generator.plays(position.board, rack))
         chosen = {candidate.move for candidate in candidates}
         candidates += [move for move in ranked if move.move in moves and move.move not in chosen]
-        scores = position.scores if len(position.scores) == 2 else (0, 0)
         plan = Plan(
-            iterations=self._deep.iterations, seed=self._deep.seed, threads=self._threads, scores=(scores[0], scores[1]),
+            iterations=self._deep.iterations, seed=self._deep.seed, threads=self._threads, scores=position.both_scores,
             scoreless=position.scoreless, known=known, guesses=guesses,
         )  # fmt: skip
         try:
@@ -159,4 +158,4 @@ class SimJudge:
             return None
         first, *others = simulation.run(enough=_is_sure)
         others.sort(key=lambda move: move.order, reverse=True)
-        return SimulatedPosition(simulation, [first, *others], plan, any(scores))
+        return SimulatedPosition(simulation, [first, *others], plan, any(plan.scores))

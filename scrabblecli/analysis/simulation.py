@@ -16,13 +16,14 @@ from array import array
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate, islice
-from math import sqrt
+from operator import sub
 from typing import NamedTuple
 
 from scrabblecli._compiled import load_kernel
 from scrabblecli.analysis.equity import leave_worth, valuation
 from scrabblecli.analysis.leaves import Leaves
 from scrabblecli.analysis.selfplay import Player, seated
+from scrabblecli.analysis.sums import Sums, interval, widened
 from scrabblecli.analysis.wins import packaged_wins
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import LARGEST_WEIGHED, POINT, PlayList, RankedMove
@@ -50,9 +51,6 @@ _DECIDED = 0.005
 _WIN = 65536
 _PARTS = 1 << 30
 """Weights of sets of tiles are told in such parts."""
-_Z = 1.959964
-_RARE = 5
-"""Fewer wins, or losses, than this are rare."""
 
 
 class Table(NamedTuple):
@@ -161,12 +159,21 @@ class _Runner:
         self.kept = kept
         self.equities = array("q")
         self.wins = array("i")
+        self.equity_sums = Sums()
+        self.win_sums = Sums()
         self.dropped = False
+
+    def take(self, equities: array[int], wins: array[int]) -> None:
+        """Take up what came of more iterations."""
+        self.equities.extend(equities)
+        self.wins.extend(wins)
+        self.equity_sums.take(equities)
+        self.win_sums.take(wins)
 
     @property
     def win(self) -> float:
         """The chance to win, 0 to 1."""
-        return sum(self.wins) / (len(self.wins) or 1) / _WIN
+        return self.win_sums.mean / _WIN
 
     @property
     def decided(self) -> int:
@@ -176,49 +183,31 @@ class _Runner:
     @property
     def order(self) -> tuple[float, float]:
         """What sorts candidates."""
-        return _order(self.win, sum(self.equities) / (len(self.equities) or 1))
+        return _order(self.win, self.equity_sums.mean)
 
 
-def _moments(values: Sequence[float]) -> tuple[float, float]:
-    """The mean of some numbers and its standard error."""
-    count = len(values)
-    mean = sum(values) / count
-    if count < 2:
-        return mean, 0.0
-    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+class _Differences:
+    """By how much candidates are behind others in the iterations that both have."""
+
+    def __init__(self) -> None:
+        self._sums: dict[tuple[int, int, bool], Sums] = {}
+
+    def of(self, leader: _Runner, other: _Runner, by_equity: bool) -> Sums:
+        """In equity or in chances to win. What was summed before is kept: the leader seldom changes, and is asked about after every round."""
+        sums = self._sums.setdefault((leader.number, other.number, by_equity), Sums())
+        one, two = ((runner.equities if by_equity else runner.wins) for runner in (leader, other))
+        both = slice(sums.count, min(len(one), len(two)))
+        sums.take(list(map(sub, one[both], two[both])))
+        return sums
+
+    def counted(self, leader: _Runner, other: _Runner) -> Sums:
+        """In what counts."""
+        return self.of(leader, other, _decided_alike(leader, other))
 
 
 def _decided_alike(leader: _Runner, other: _Runner) -> bool:
     """Whether the game is as good as won, or as lost, after both."""
     return leader.decided != 0 and leader.decided == other.decided
-
-
-def _differences(leader: _Runner, other: _Runner, by_equity: bool) -> tuple[float, float]:
-    """By how much one candidate is behind another in the iterations that both have, and the standard error of that."""
-    pairs = zip(*((one.equities if by_equity else one.wins) for one in (leader, other)), strict=False)
-    return _moments([one - two for one, two in pairs])
-
-
-def _behind(leader: _Runner, other: _Runner) -> tuple[float, float]:
-    """By how much one candidate is behind another in what counts, chances to win or equity, and the standard error of that."""
-    return _differences(leader, other, _decided_alike(leader, other))
-
-
-def _interval(mean: float, error: float, unit: int) -> tuple[float, tuple[float, float]]:
-    """A mean and its interval of 95 %, in other units."""
-    return mean / unit, ((mean - _Z * error) / unit, (mean + _Z * error) / unit)
-
-
-def _widened(win: float, low: float, high: float, count: int) -> tuple[float, float]:
-    """An interval of chances to win; near 0 and 1, where what is rare may not have been drawn yet, at least Wilson's score interval.
-
-    E. Wilson, *Probable Inference, the Law of Succession, and Statistical Inference*, 1927.
-    """
-    if _RARE < count * win < count - _RARE:
-        return low, high
-    square = _Z * _Z / count
-    middle, around = win + square / 2, _Z * sqrt(win * (1 - win) / count + square / (4 * count))
-    return min(low, (middle - around) / (1 + square)), max(high, (middle + around) / (1 + square))
 
 
 class Simulation:
@@ -242,6 +231,7 @@ class Simulation:
         self._draws = bag > 0
         wins = packaged_wins().for_tiles(max(len(hidden) + len(known) + rules.rack_size, sum(rules.tiles.counts)))
         self._stopped = False
+        self._differences = _Differences()
         self._tables: list[Rollouts] = []
         for _ in range(max(1, plan.threads)):
             # each thread has leave values of its own, which hold scratch space; the table is shared
@@ -300,8 +290,8 @@ class Simulation:
 
     def _stands(self, runner: _Runner, leader: _Runner) -> Behind:
         return Behind(
-            *_interval(*_differences(leader, runner, False), _WIN),
-            *_interval(*_differences(leader, runner, True), POINT),
+            *interval(self._differences.of(leader, runner, False), _WIN),
+            *interval(self._differences.of(leader, runner, True), POINT),
             _decided_alike(leader, runner),
         )
 
@@ -341,8 +331,7 @@ class Simulation:
             if block is None:
                 return False
             for place, runner in enumerate(running):
-                runner.equities.extend(block[0][place::width])
-                runner.wins.extend(block[1][place::width])
+                runner.take(block[0][place::width], block[1][place::width])
         return True
 
     def _leader(self) -> _Runner:
@@ -354,8 +343,8 @@ class Simulation:
         leader = self._leader()
         for runner in self._running():
             if runner is not leader and not runner.kept:
-                behind, error = _behind(leader, runner)
-                runner.dropped = behind > _CLEAR * error and (error > 0 or behind > 0)
+                behind = self._differences.counted(leader, runner)
+                runner.dropped = behind.mean > _CLEAR * behind.error and (behind.error > 0 or behind.mean > 0)
 
     def standing(self) -> list[Simulated]:
         """The candidates as far as they have come, the best first; who was dropped comes last."""
@@ -370,10 +359,10 @@ class Simulation:
         return [self._result(runner, leader) for runner in sorted(self._runners, key=order)]
 
     def _result(self, runner: _Runner, leader: _Runner) -> Simulated:
-        mean, mean_interval = _interval(*_moments(runner.equities), POINT)
-        win, (low, high) = _interval(*_moments(runner.wins), _WIN)
+        mean, mean_interval = interval(runner.equity_sums, POINT)
+        win, (low, high) = interval(runner.win_sums, _WIN)
         if self._draws:
-            low, high = _widened(win, low, high, len(runner.wins))
+            low, high = widened(win, low, high, len(runner.wins))
         tied = runner is not leader and not runner.dropped and self._stands(runner, leader).tied
         return Simulated(
             runner.ranked, len(runner.wins), mean, mean_interval, win, (max(0.0, low), min(1.0, high)), tied, runner.dropped

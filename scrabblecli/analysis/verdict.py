@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from scrabblecli.analysis.endgame_verdict import EndgameOutcome
 from scrabblecli.analysis.equity import Terms, terms
 from scrabblecli.analysis.ranking import equity_order, other_moves, ranked_with
 from scrabblecli.analysis.reasons import Candidate, Finding, find_reasons
@@ -18,6 +17,7 @@ from scrabblecli.move import Move, Pass, Play, kept
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
+    from scrabblecli.analysis.endgame_verdict import EndgameOutcome
     from scrabblecli.analysis.preendgame_verdict import PreendgameOutcome
     from scrabblecli.analysis.sim_verdict import SimOutcome
 

@@ -8,13 +8,13 @@ a 16-bit integer (little-endian), 65535 for certain.
 
 from __future__ import annotations
 
-import os
 import sys
 from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from scrabblecli.errors import DataError
+from scrabblecli.folders import packaged_file
 from scrabblecli.plain import printable
 
 __all__ = ["MOST_SPREAD", "Wins", "counted_wins", "packaged_wins", "read_wins", "wins_content"]
@@ -24,7 +24,6 @@ MOST_SPREAD = 400
 CERTAIN = 65535
 _WIDTH = 2 * MOST_SPREAD + 1
 _FORMAT = b"scrabblecli wins 1\n"
-_PACKAGED = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data", "enable.wins")
 _ROUGH = 25
 """From so many unseen tiles on neighbouring numbers differ little, and are counted together."""
 _NEIGHBOURS = 3
@@ -114,6 +113,6 @@ def _little(numbers: array[int]) -> array[int]:
 def packaged_wins() -> Wins:
     """The chances that come with the package.
 
-    Raises DataError in a tree where they are missing.
+    Raises DataError where they are missing.
     """
-    return read_wins(_PACKAGED)
+    return read_wins(packaged_file("enable.wins"))

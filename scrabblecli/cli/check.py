@@ -280,8 +280,7 @@ def _advise(
         if not isinstance(judged.move, Play) or judged.arithmetic is None:
             raise NotationError(f"move {move!r} is no play on this board: only a play can be challenged")
         session.warn_of(position, held)
-        if len(position.scores) != 2:
-            session.note("note: no scores are known: the game is taken to be level")
+        session.note_scores(position)
         own = str(position.rules.settings["challenge"])
         rule = None
         if challenge is not None:

@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 __all__ = ["command", "done", "followed"]
 
 
-@click.group("game", cls=QuickGroup)
+@click.group(
+    "game",
+    cls=QuickGroup,
+    later={
+        **{name: f"scrabblecli.cli.game_{name}" for name in ("clock", "duplicate", "missed", "review", "sheet")},
+        **dict.fromkeys(("new", "add", "undo", "amend"), "scrabblecli.cli.game_table"),
+    },
+)
 def command() -> None:
     """Recorded games: score sheets, positions, other notations; and a game kept at the table.
 
@@ -147,7 +154,3 @@ def convert(
     turns = [turn] if turn is not None else list(range(1, len(game.turns) + (1 if game.error is not None else 2)))
     write_game(game, to, turns)
     return done(game)
-
-
-# they add themselves to the group, whose file would be too long with them
-from scrabblecli.cli import game_clock, game_duplicate, game_missed, game_review, game_sheet, game_table  # noqa: E402, F401

@@ -32,7 +32,7 @@ __all__ = ["missed"]
     show_default=True,
     help="Plays missed by mistakes of this grade and graver ones.",
 )
-@click.option("--bingos", is_flag=True, help="Only bingos.")
+@click.option("--bingo", "bingos", is_flag=True, help="Only bingos.")
 @click.option("--player", "players", metavar="NAME", multiple=True, help="Only what this player missed; may be repeated.")
 @click.option(
     "--cards",

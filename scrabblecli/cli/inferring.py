@@ -1,4 +1,4 @@
-"""``--infer BOARD_BEFORE MOVE``: what the opponent may hold after the move made."""
+"""What is known of the other rack: ``--opponent-rack``, ``--opponent-has``, and ``--infer BOARD MOVE`` from the move made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from scrabblecli.cli.options import Decorator
 from scrabblecli.cli.session import Session
 from scrabblecli.errors import DataError
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.position import LoadedPosition, unseen_counts
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Play
 from scrabblecli.tiles import Rack
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scrabblecli.analysis.inference import Inference
     from scrabblecli.engine.movegen import MoveGenerator
 
-__all__ = ["infer_option", "inferred"]
+__all__ = ["infer_option", "inferred", "stated_rack"]
 
 _NAMED = 5
 
@@ -31,6 +31,21 @@ def infer_option(belongs: str) -> Decorator:
         metavar="BOARD MOVE",
         help=f"{belongs}: the board before the opponent's last move, and the move: racks with which it makes sense count more.",
     )
+
+
+def stated_rack(whole: str | None, part: str | None, position: LoadedPosition, rack: Rack) -> Rack | None:
+    """The tiles that the opponent is said to hold: ``whole`` as typed with --opponent-rack, or ``part`` with --opponent-has.
+
+    Raises DataError when the whole rack is said and some tiles are missing.
+    """
+    rules = position.rules
+    if whole is None:
+        return None if part is None else Rack.parse(part, rules.tiles, "--opponent-has")
+    known = Rack.parse(whole, rules.tiles, "--opponent-rack")
+    held = min(rules.rack_size, sum(unseen_counts(position.board, rack, rules.tiles)))
+    if len(known) < held:
+        raise DataError(f"--opponent-rack {whole}: the opponent holds {held} tiles; --opponent-has says a part of them")
+    return known
 
 
 def inferred(

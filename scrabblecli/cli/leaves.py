@@ -106,14 +106,14 @@ def _generations(_ctx: click.Context, _parameter: click.Parameter, text: str | N
 @click.option(
     "--seed", metavar="N", type=click.IntRange(0, 1_000_000_000), default=1, show_default=True, help="Seed of the games."
 )
-@click.option("--jobs", metavar="N", type=click.IntRange(1, 64), help="Threads.  [default: one for each processor]")
+@click.option("--threads", metavar="N", type=click.IntRange(1, 64), help="Threads.  [default: one for each processor]")
 @cluster_option
-@click.option("--output", metavar="FILE", help="Write the values there, instead of into your data folder.")
+@click.option("-o", "--output", metavar="FILE", help="Write the values there, instead of into your data folder.")
 @click.option("--restart", is_flag=True, help="Begin anew, even if an earlier run was stopped.")
 @shared_options
 @click.pass_context
 def train(
-    ctx: click.Context, generations: tuple[int, ...] | None, seed: int, jobs: int | None, cluster: str | None, output: str | None, restart: bool,
+    ctx: click.Context, generations: tuple[int, ...] | None, seed: int, threads: int | None, cluster: str | None, output: str | None, restart: bool,
     rules: str | None, lexicon: str | None, settings: Settings, quiet: bool, color: str,
 ) -> int:  # fmt: skip
     """Learn what leaves are worth by self-play, for a word list under a set of rules.
@@ -148,7 +148,7 @@ def train(
     try:
         with workers(1, cluster, len(plan.generations)) as pool, _stopped_once(), _bar(training, quiet) as progress:
             elsewhere = None if pool is None else partial(_played, pool, Wanted.of(session).key(), plan)
-            training.run(jobs or default_jobs(), progress, lambda: training.save(state), elsewhere)
+            training.run(threads or default_jobs(), progress, lambda: training.save(state), elsewhere)
     except KeyboardInterrupt:
         session.note("note: stopped; the same command goes on from there")
         raise

@@ -53,7 +53,7 @@ def tiles_of(ctx: click.Context, rules: str | None) -> TileSet:
     return rule_choice(ctx, rules, ()).resolve().tiles
 
 
-@click.group("lexicon", cls=QuickGroup)
+@click.group("lexicon", cls=QuickGroup, later={name: f"scrabblecli.cli.lexicon_{name}" for name in ("diff", "export")})
 def command() -> None:
     """Install word lists under names, list, describe and compare them, and write them as files.
 
@@ -229,7 +229,3 @@ def remove_command(name: str) -> int:
         f"{name} is removed." if known is None else f"{name} is removed: {known.words:,} words from {printable(known.file)}."
     )
     return ExitStatus.DONE
-
-
-# they add themselves to the group
-from scrabblecli.cli import lexicon_diff, lexicon_export  # noqa: E402, F401

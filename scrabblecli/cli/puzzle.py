@@ -67,7 +67,7 @@ def command() -> None:
 @click.option(
     "--games", metavar="N", type=click.IntRange(1, 1_000_000), help="Play so many games at most.  [default: 100 for each puzzle]"
 )
-@click.option("--output", metavar="FILE", help="Write the puzzles there, instead of to standard output.")
+@click.option("-o", "--output", metavar="FILE", help="Write the puzzles there, instead of to standard output.")
 @click.option("--replace", is_flag=True, help="Replace a file that is there.")
 @click.option(
     "--to",

@@ -321,6 +321,11 @@ class Session:
             self._deep = DeepJudge(Deep(self.grading.iterations, self.grading.seed), self.grading.seconds, threads)
         return self._deep
 
+    def note_scores(self, position: LoadedPosition) -> None:
+        """Say what is taken for the scores where a position has none."""
+        if not position.scores_known:
+            self.note("note: no scores are known: the game is taken to be level")
+
     def note_leaves(self, leaves: Leaves, lexicon: Lexicon) -> None:
         """Say when equity rests on the small model alone."""
         if not leaves.largest:

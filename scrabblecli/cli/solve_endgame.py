@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scrabblecli.lexicon.vocabulary import Vocabulary
     from scrabblecli.report.endgame import Endgame
 
-__all__ = ["LONGEST", "PATIENCE", "EndgameOptions", "EndgameSolver", "endgame_options"]
+__all__ = ["LONGEST", "PATIENCE", "EndgameOptions", "EndgameSolver", "endgame_options", "unfinished"]
 
 LONGEST = 60.0
 """Seconds for the best move unless others are given."""
@@ -83,7 +83,7 @@ class EndgameSolver:
         ``accepts`` tells which moves are asked for, None for the ``top`` best. Raises DataError when the bag is not empty, when the
         opponent's rack is not what is unseen, and when the game is over; SettingError for rules under which no endgame is solved.
         """
-        from scrabblecli.analysis.endgame_rules import EndgameState, check_rules, endgame_rack
+        from scrabblecli.analysis.endgame_rules import EndgameState, check_rules
         from scrabblecli.engine.movegen import RankedMove
         from scrabblecli.report.endgame import Endgame
 
@@ -94,9 +94,7 @@ class EndgameSolver:
             stated = Rack.parse(self._options.opponent, rules.tiles, "--opponent-rack")
         elif not is_typed and len(position.racks) > 1 and position.racks[1]:
             stated = position.racks[1]
-        other = endgame_rack(position.board, rack, rules, stated)
-        scores = (position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0)
-        state = EndgameState(rules, position.board, (rack, other), scores, position.scoreless, position.scoreless > 0)
+        state = EndgameState.of(position, rack, stated)
         plays = generator.plays(position.board, rack)
         wanted: list[Move] = [] if accepts is None else [ranked.move for ranked in plays if accepts(ranked)]
         if accepts is not None and with_pass and accepts(RankedMove(0, Pass(), 0, rack.codes)):
@@ -130,10 +128,15 @@ class EndgameSolver:
         """Say what is not proven, and why."""
         if solved.stopped is None:
             return
-        why = "interrupted" if solved.stopped == "interrupt" else f"the time is over ({solved.seconds:.1f} s)"
         what = (
             "the best move is proven, some of the other spreads are bounds"
             if solved.proven
             else "the best moves so far, not proven"
         )
-        self._session.note(f"note: {why}: {what}; --time gives it longer")
+        self._session.note(unfinished(solved.stopped, solved.seconds, what))
+
+
+def unfinished(stopped: str, seconds: float, what: str) -> str:
+    """The note on a search that was interrupted or ran out of time, and what is known all the same."""
+    why = "interrupted" if stopped == "interrupt" else f"the time is over ({seconds:.1f} s)"
+    return f"note: {why}: {what}; --time gives it longer"

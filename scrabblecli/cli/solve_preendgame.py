@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scrabblecli.cli.inferring import inferred
+from scrabblecli.cli.inferring import inferred, stated_rack
 from scrabblecli.cli.session import Session
-from scrabblecli.cli.solve_endgame import LONGEST, PATIENCE, EndgameOptions
+from scrabblecli.cli.solve_endgame import LONGEST, PATIENCE, EndgameOptions, unfinished
 from scrabblecli.cli.solve_sim import SimOptions
-from scrabblecli.errors import DataError
 from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.kept import KeptByList
@@ -59,16 +58,14 @@ class PreendgameSolver:
 
         rules, options = position.rules, self._options
         check_rules(rules)
-        scores = (position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0)
-        start = Preendgame(rules, position.board, rack, scores, position.scoreless, position.scoreless > 0, self._known(rules))
+        start = Preendgame.of(position, rack, stated_rack(self._asked.opponent, options.has, position, rack))
         bag = len(deals_of(start)[0].bag)
         seed = 1 if options.seed is None else options.seed
         if self._infer is not None:
             start = start._replace(weight=inferred(self._session, self._infer, position, rack, lexicon, generator, seed).weight)
         leaves = self._session.leaves(rules, lexicon)
         self._session.note_leaves(leaves, lexicon)
-        if len(position.scores) != 2:
-            self._session.note("note: no scores are known: the game is taken to be level")
+        self._session.note_scores(position)
         plays, moves, _ = rank_moves(generator, position.board, rack, True, with_others)
         wanted = moves if accepts is None else filter(accepts, moves)
         candidates = list(islice(wanted, options.candidates or CANDIDATES[bag]))
@@ -87,19 +84,6 @@ class PreendgameSolver:
         ranked = [move.ranked for move in solved.moves]
         return plays, ranked, PreendgameBasis(start, solved, {move.ranked.rank: move for move in solved.moves}, draws, seed)
 
-    def _known(self, rules: RuleSet) -> Rack | None:
-        """What the opponent is said to hold, or a part of it."""
-        if self._asked.opponent is not None:
-            known = Rack.parse(self._asked.opponent, rules.tiles, "--opponent-rack")
-            if len(known) != rules.rack_size:
-                raise DataError(
-                    f"--opponent-rack {self._asked.opponent}: the opponent holds {rules.rack_size} tiles; --opponent-has says a part of them"
-                )
-            return known
-        if self._options.has is not None:
-            return Rack.parse(self._options.has, rules.tiles, "--opponent-has")
-        return None
-
     def _solver(self, rules: RuleSet, lexicon: Lexicon) -> Preendgames:
         from scrabblecli.analysis.preendgame import Preendgames
         from scrabblecli.analysis.selfplay import default_jobs
@@ -114,13 +98,12 @@ class PreendgameSolver:
             )
         if solved.stopped is None:
             return
-        why = "interrupted" if solved.stopped == "interrupt" else f"the time is over ({solved.seconds:.1f} s)"
         what = (
             "the best of the moves is proven, of others some things are expected"
             if solved.decided
             else "not finished, what is not proven is only expected"
         )
-        self._session.note(f"note: {why}: {what}; --time gives it longer")
+        self._session.note(unfinished(solved.stopped, solved.seconds, what))
 
     def _progress(self) -> Callable[[int, int], None] | None:
         """A line on standard error, when somebody looks at it."""

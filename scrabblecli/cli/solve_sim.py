@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from scrabblecli.cli.inferring import inferred
+from scrabblecli.cli.inferring import inferred, stated_rack
 from scrabblecli.cli.session import Session
-from scrabblecli.errors import DataError
-from scrabblecli.formats.position import LoadedPosition, unseen_counts
+from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import format_move
 from scrabblecli.tiles import Rack
@@ -107,26 +106,17 @@ class SimSolver:
         inference = None
         if self._infer is not None:
             inference = inferred(self._session, self._infer, position, rack, lexicon, generator, seed)
-        known = self._opponent if self._opponent is not None else options.has
         plan = Plan(
             plies=2 if options.plies is None else options.plies,
             iterations=options.iterations or ITERATIONS,
             seconds=self._seconds or None,
             seed=seed,
             threads=self._threads or default_jobs(),
-            known=None
-            if known is None
-            else Rack.parse(known, rules.tiles, "--opponent-rack" if self._opponent is not None else "--opponent-has"),
-            scores=(position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0),
+            known=stated_rack(self._opponent, options.has, position, rack),
+            scores=position.both_scores,
             scoreless=position.scoreless,
             guesses=() if inference is None else tuple(inference.racks),
         )
-        if self._opponent is not None and plan.known is not None:
-            held = min(rules.rack_size, sum(unseen_counts(position.board, rack, rules.tiles)))
-            if len(plan.known) < held:
-                raise DataError(
-                    f"--opponent-rack {self._opponent}: the opponent holds {held} tiles; --opponent-has says a part of them"
-                )
         found: list[Simulated] = []
         stopped = None
         if candidates:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import signal
-import socket
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager
-from multiprocessing import active_children
 from threading import current_thread, main_thread
 from typing import Any, TypeVar
 
@@ -57,6 +55,9 @@ def result_or_none(future: Future[_Made]) -> _Made | None:
 
 def _processes(count: int) -> Iterator[Executor]:
     """Processes on this machine. Ctrl-C goes to all of them, and only this one is to answer it."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import active_children
+
     pool = ProcessPoolExecutor(count, initializer=_deaf)
     try:
         yield pool
@@ -108,6 +109,8 @@ def _cluster(address: str) -> Iterator[Executor]:
 
 def _reach(address: str) -> None:
     """Raise DataError where nothing listens at a TCP address: Dask would take long to say so."""
+    import socket
+
     scheme, found, rest = address.partition("://")
     host, _, port = (rest if found else address).rpartition(":")
     if (found and scheme != "tcp") or not host or not port.isdigit():

@@ -10,7 +10,7 @@ from scrabblecli.errors import DataError
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.choice import RuleChoice
 from scrabblecli.squares import Square
-from scrabblecli.tiles import BLANK, Rack, TileSet, code_of, is_blank
+from scrabblecli.tiles import BLANK, EMPTY, Rack, TileSet, code_of, is_blank
 
 __all__ = [
     "LoadedPosition",
@@ -48,6 +48,19 @@ class LoadedPosition(NamedTuple):
         """The rack of the player on turn."""
         return self.racks[0] if self.racks else None
 
+    @property
+    def scores_known(self) -> bool:
+        """Whether the scores of two players are known."""
+        return len(self.scores) == 2
+
+    @property
+    def both_scores(self) -> tuple[int, int]:
+        """The scores of the player on turn and of the other; level where they are not known."""
+        return (self.scores[0], self.scores[1]) if self.scores_known else (0, 0)
+
+
+_AS_CODES = bytes(BLANK if is_blank(face) else code_of(face) for face in range(256))
+
 
 def writable(name: str, forbidden: str = "") -> str:
     """A name of a rule set or word list, when a file can carry it.
@@ -62,7 +75,7 @@ def writable(name: str, forbidden: str = "") -> str:
 
 def tiles_on_board(board: Board) -> list[int]:
     """The rack codes of the tiles on a board: blanks count as blanks."""
-    return [BLANK if is_blank(face) else code_of(face) for face in board.faces if face]
+    return list(board.faces.translate(_AS_CODES, bytes([EMPTY])))
 
 
 def unseen_counts(board: Board, rack: Rack | None, tiles: TileSet) -> list[int]:

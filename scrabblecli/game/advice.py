@@ -77,7 +77,7 @@ class _Table:
         rules = position.rules
         self._rules = rules
         self._wins = wins
-        theirs, mine = position.scores if len(position.scores) == 2 else (0, 0)
+        theirs, mine = position.both_scores
         self._scores = mine, theirs
         self._score = score
         after = position.board.after(play)

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from scrabblecli.analysis.endgame import Endgames
-from scrabblecli.analysis.endgame_rules import EndgameState, endgame_rack
+from scrabblecli.analysis.endgame_rules import EndgameState
 from scrabblecli.analysis.ranking import rank_moves
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import LARGEST_WEIGHED, MoveGenerator, RankedMove
@@ -158,11 +158,7 @@ class PuzzleMaker:
         if self._endgames is None:
             return None
         try:
-            other = endgame_rack(position.board, candidate.rack, position.rules)
-            scores = (position.scores[0], position.scores[1]) if len(position.scores) == 2 else (0, 0)
-            state = EndgameState(
-                position.rules, position.board, (candidate.rack, other), scores, position.scoreless, position.scoreless > 0
-            )
+            state = EndgameState.of(position, candidate.rack)
             best = self._best_end(self._endgames, state, None)
             second = None if best is None else self._best_end(self._endgames, state, best.move)
         except DataError:

@@ -8,11 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scrabblecli.analysis.deep_verdict import Opponent
-from scrabblecli.analysis.endgame_verdict import EndgameJudge
-from scrabblecli.analysis.inference import Observed, infer
 from scrabblecli.analysis.leaves import Leaves
-from scrabblecli.analysis.luck import draw_luck
 from scrabblecli.analysis.reasons import Finding
 from scrabblecli.analysis.verdict import Grader, Verdict
 from scrabblecli.engine.movegen import MoveGenerator
@@ -26,7 +22,8 @@ from scrabblecli.move import Exchange, Move, Play, format_move, kept, needed_cod
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
-    from scrabblecli.analysis.deep_verdict import DeepJudge
+    from scrabblecli.analysis.deep_verdict import DeepJudge, Opponent
+    from scrabblecli.analysis.endgame_verdict import EndgameJudge
     from scrabblecli.analysis.sim_verdict import SimOutcome
 
 __all__ = ["MISTAKES", "PlayerReview", "Review", "ReviewedTurn", "review_game"]
@@ -158,6 +155,9 @@ def _cost(turn: ReviewedTurn) -> tuple[float, float]:
 
 def _opponent(turn: RecordedTurn, before: RecordedTurn | None, game: Game, generator: MoveGenerator) -> Opponent:
     """What the player on turn may think of the other rack after the turn before: a phony that came back shows its tiles."""
+    from scrabblecli.analysis.deep_verdict import Opponent
+    from scrabblecli.analysis.inference import Observed, infer
+
     if before is None or before.move is None or before.player == turn.player or len(game.players) != 2 or turn.rack is None:
         return Opponent()
     if before.withdrawn:
@@ -212,6 +212,8 @@ def _why_not(turn: RecordedTurn, game: Game) -> str:
         return "which tiles were exchanged is not known"
     if turn.rack is None:
         return "the rack is not known"
+    if len(turn.rack) > game.rules.rack_size:
+        return f"the rack has {len(turn.rack)} tiles, {game.rules.rack_size} at most may be held"
     if len(turn.rack) < game.rules.rack_size and bag_count(turn.before.board, turn.rack, game.rules):
         return "the rack is not known whole"
     return ""
@@ -278,9 +280,16 @@ def _lost_chances(outcome: SimOutcome, best: bool) -> dict[str, Any]:
 
 def _luck(turn: RecordedTurn, left: Rack | None, graders: _Graders) -> float | None:
     """What the tiles drawn to a rack were worth beyond expectation, None where nobody knows."""
-    if turn.rack is None or left is None or turn.rack.without(left.codes) is None:
+    if (
+        turn.rack is None
+        or left is None
+        or turn.rack.without(left.codes) is None
+        or len(turn.rack) > graders.generator.rules.rack_size
+    ):
         return None
     if graders.deep is not None:
+        from scrabblecli.analysis.luck import draw_luck
+
         return draw_luck(graders.generator, turn.before.board, left, turn.rack)
     return graders.leaves.value(turn.rack.codes) - graders.leaves.value(left.codes)
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from scrabblecli.errors import DataError
-from scrabblecli.folders import cache_file
+from scrabblecli.folders import cache_file, packaged_file
 from scrabblecli.lexicon.graph import Lexicon, nodes_of
 from scrabblecli.plain import printable
 from scrabblecli.tiles import Alphabet
@@ -47,9 +47,6 @@ PACKAGED = "enable"
 GRAPH_ENDINGS = (".kwg", ".dawg")
 """How the names of files end that are read as graphs."""
 MAXIMUM_FILE = 100_000_000
-_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_DATA = os.path.join(_PACKAGE, "data")
-_CHECKOUT = os.path.join(os.path.dirname(_PACKAGE), "wordlists")
 MAGIC = b"SCRGRAPH"
 VERSION = 2
 # magic, version, words, identity, hash of source, checksum of alphabet, left out, duplicates, size of the definitions, nodes, checksum
@@ -98,11 +95,12 @@ def load_lexicon(
 
 
 def _packaged(alphabet: Alphabet) -> Lexicon:
-    graph = load_graph(os.path.join(_DATA, f"{PACKAGED}.graph"), alphabet)
+    source = packaged_source()
+    graph = load_graph(f"{os.path.splitext(source)[0]}.graph", alphabet)
     if graph is not None:
         return Lexicon(PACKAGED, alphabet, *graph)
     # another alphabet, a damaged file, or a checkout that is not installed
-    return _from_file(packaged_source(), alphabet)
+    return _from_file(source, alphabet)
 
 
 def packaged_source() -> str:
@@ -110,11 +108,7 @@ def packaged_source() -> str:
 
     Raises DataError when it is missing.
     """
-    for folder in (_DATA, _CHECKOUT):
-        path = os.path.join(folder, f"{PACKAGED}.txt")
-        if os.path.isfile(path):
-            return path
-    raise DataError(f"the word list {PACKAGED!r} is missing from the installation: reinstall scrabblecli")
+    return packaged_file(f"{PACKAGED}.txt")
 
 
 def _installed(name: str, alphabet: Alphabet, progress: Progress | None) -> Lexicon | None:

@@ -64,17 +64,31 @@ class Lexicon:
         return iter(graph_words(self.nodes))
 
     def __contains__(self, codes: bytes) -> bool:
+        return self._follow(self.nodes[0], codes) & ACCEPTS != 0
+
+    def between(self, before: bytes, after: bytes) -> frozenset[int]:
+        """The letter codes that make a word between some others."""
+        nodes, found = self.nodes, set()
+        index = self._follow(nodes[0], before) & ARC
+        while index:
+            node = nodes[index]
+            if self._follow(node, after) & ACCEPTS:
+                found.add(node >> 24)
+            index = 0 if node & LAST else index + 1
+        return frozenset(found)
+
+    def _follow(self, node: int, codes: bytes) -> int:
+        """The node to which letters lead from another, 0 where they lead nowhere."""
         nodes = self.nodes
-        node = nodes[0]
         for code in codes:
             index = node & ARC
             if not index:
-                return False
+                return 0
             while (node := nodes[index]) >> 24 != code:
                 if node & LAST:
-                    return False
+                    return 0
                 index += 1
-        return node & ACCEPTS != 0
+        return node
 
     def has(self, word: str) -> bool:
         """Whether an ordinary word, in either case, is in the list; its letters are cut longest first."""

@@ -46,7 +46,5 @@ class WordHooks(NamedTuple):
 
 def hooks_of(lexicon: Lexicon, codes: bytes) -> WordHooks:
     """The hooks of a word given as letter codes."""
-    letters = [bytes([letter]) for letter in range(1, len(lexicon.alphabet) + 1)]
-    front = b"".join(letter for letter in letters if letter + codes in lexicon)
-    back = b"".join(letter for letter in letters if codes + letter in lexicon)
+    front, back = (bytes(sorted(lexicon.between(*around))) for around in ((b"", codes), (codes, b"")))
     return WordHooks(front, back, codes[1:] in lexicon, codes[:-1] in lexicon)

@@ -102,6 +102,11 @@ class RuledLexicon(Lexicon):
             return self._has(codes)
         return next(self.readings(codes), None) is not None
 
+    def between(self, before: bytes, after: bytes) -> frozenset[int]:
+        """The letter codes that make a word between some others."""
+        codes = range(1, len(self.alphabet) + 1)
+        return frozenset(code for code in codes if before + bytes([code]) + after in self)
+
     def readings(self, codes: bytes) -> Iterator[bytes]:
         """The words that letters spell under these rules: the word itself, or every word of which they are an arrangement."""
         if not self.any_order:

@@ -7,33 +7,15 @@ from rich.text import Text
 
 from scrabblecli.board import Board
 from scrabblecli.move import Play, format_move
+from scrabblecli.report.sentences import PREMIUM_WORDS, number_word
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import PlayScore, WordScore
 from scrabblecli.tiles import Alphabet
 
-__all__ = ["PREMIUM_WORDS", "number_word", "sum_lines"]
-
-PREMIUM_WORDS = {
-    "DL": "double letter",
-    "TL": "triple letter",
-    "QL": "quadruple letter",
-    "DW": "double word",
-    "TW": "triple word",
-    "QW": "quadruple word",
-}
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+__all__ = ["sum_lines"]
 
 
-def number_word(number: int) -> str:
-    """Small numbers as words.
-
-    >>> number_word(7), number_word(21)
-    ('seven', '21')
-    """
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
-def word_premiums(word: WordScore) -> str:
+def _word_premiums(word: WordScore) -> str:
     """The word premiums of a word with their squares: ``double word, 3M``."""
     return "; ".join(
         f"{PREMIUM_WORDS[square.premium]}, {square.square.name(word.direction)}"
@@ -58,7 +40,7 @@ def _main_lines(word: WordScore, alphabet: Alphabet) -> list[str]:
         lines.append(row(premiums))
     lines.append(f"{row(points)} = {word.letters}")
     if word.multiplier > 1:
-        lines.append(f" {word.letters} x {word.multiplier} ({word_premiums(word)}) = {word.score}")
+        lines.append(f" {word.letters} x {word.multiplier} ({_word_premiums(word)}) = {word.score}")
     return lines
 
 

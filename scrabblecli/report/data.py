@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scrabblecli.board import Board
-from scrabblecli.engine.movegen import PlayList, RankedMove
 from scrabblecli.errors import Reason
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Exchange, Pass, Play, exchanged_text, format_move
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import PlayScore, WordScore, score_play
 from scrabblecli.tiles import Rack, is_blank
+
+if TYPE_CHECKING:
+    from scrabblecli.engine.movegen import PlayList, RankedMove
 
 __all__ = [
     "ALL_FIELDS",

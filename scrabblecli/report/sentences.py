@@ -4,13 +4,42 @@ from __future__ import annotations
 
 from scrabblecli.board import Board
 from scrabblecli.move import Exchange, Move, Pass, Play
-from scrabblecli.report.arithmetic import PREMIUM_WORDS, number_word
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import PlayScore, WordScore
 from scrabblecli.squares import Direction, Square, column_letter
 from scrabblecli.tiles import BLANK, EMPTY, Alphabet, Rack, TileSet, is_blank
 
-__all__ = ["count_of", "move_sentence", "place_phrase", "rack_points", "sum_sentences", "tile_names", "unseen_phrase"]
+__all__ = [
+    "PREMIUM_WORDS",
+    "count_of",
+    "move_sentence",
+    "number_word",
+    "place_phrase",
+    "rack_points",
+    "sum_sentences",
+    "tile_names",
+    "unseen_phrase",
+]
+
+
+PREMIUM_WORDS = {
+    "DL": "double letter",
+    "TL": "triple letter",
+    "QL": "quadruple letter",
+    "DW": "double word",
+    "TW": "triple word",
+    "QW": "quadruple word",
+}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number_word(number: int) -> str:
+    """Small numbers as words.
+
+    >>> number_word(7), number_word(21)
+    ('seven', '21')
+    """
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
 
 
 def count_of(number: int, noun: str) -> str:

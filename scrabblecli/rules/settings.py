@@ -180,11 +180,11 @@ def value_text(value: object) -> str:
 
 
 def nearest(word: str, names: list[str] | tuple[str, ...]) -> str:
-    """A hint ``; did you mean 'x'?`` when a name is near, else the names."""
+    """A hint ``; did you mean 'x'?`` when names begin so or one is near, else the names."""
     import difflib
 
-    close = difflib.get_close_matches(word, names, n=1)
-    return f"; did you mean {close[0]!r}?" if close else "; known: " + ", ".join(names)
+    close = [name for name in names if len(word) > 1 and name.startswith(word)] or difflib.get_close_matches(word, names, n=1)
+    return f"; did you mean {' or '.join(map(repr, close))}?" if close else "; known: " + ", ".join(names)
 
 
 def parse_value(key: str, value: object) -> object:
