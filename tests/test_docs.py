@@ -15,6 +15,7 @@ import documents as documents_module
 import examples
 import jsonschema
 import links
+import modules
 import pytest
 import rule_tables
 import schemas
@@ -97,7 +98,11 @@ def test_every_page_is_linked_from_an_index() -> None:
     assert [path for path in documents() if path.is_relative_to(DOCS) and path != front and path.resolve() not in targets] == []
 
 
-@pytest.mark.parametrize("pages", [commands.pages, schemas.pages, rule_tables.pages], ids=["commands", "schemas", "rule_tables"])
+@pytest.mark.parametrize(
+    "pages",
+    [commands.pages, modules.pages, schemas.pages, rule_tables.pages],
+    ids=["commands", "modules", "schemas", "rule_tables"],
+)
 def test_generated_pages_are_what_the_program_says(pages: Callable[[], dict[str, str]]) -> None:
     for name, text in pages().items():
         assert (DOCS / name).read_text(encoding="utf-8") == text, name
