@@ -1,44 +1,70 @@
-"""Writes docs/commands.md, the command reference, from the commands' own help.
+"""Writes docs/commands, the command reference, from the commands' own help.
 
 usage: python docs/commands.py
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
+from documents import write
 
 from scrabblecli.cli import scrabblecli
 
-__all__ = ["reference"]
+__all__ = ["pages"]
 
-PAGE = Path(__file__).parent / "commands.md"
+_MADE = "This page is made from `--help` by [`docs/commands.py`]({path}commands.py); a test compares the two.\n"
 
 
-def reference() -> str:
-    """The text of the page."""
-    root = click.Context(scrabblecli, info_name="scrabblecli", terminal_width=100, max_content_width=100)
-    parts = [
-        "# Command reference\n",
-        "This page is made from the commands' own `--help` by `python docs/commands.py`; a test compares the two.\n",
-        f"## scrabblecli\n\n```text\n{scrabblecli.get_help(root)}\n```\n",
-    ]
-    for name in scrabblecli.list_commands(root):
-        command = scrabblecli.get_command(root, name)
+def _context(command: click.Command, name: str, parent: click.Context | None = None) -> click.Context:
+    return click.Context(command, info_name=name, parent=parent, terminal_width=100, max_content_width=100)
+
+
+def _help(context: click.Context) -> str:
+    return f"```text\n{context.command.get_help(context)}\n```\n"
+
+
+def _commands(context: click.Context) -> list[tuple[str, click.Context]]:
+    """The commands of a group with their contexts, in the order of its help."""
+    group = context.command
+    assert isinstance(group, click.Group)
+    found = []
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
         assert command is not None
-        context = click.Context(command, info_name=name, parent=root, terminal_width=100, max_content_width=100)
-        parts.append(f"## scrabblecli {name}\n\n```text\n{command.get_help(context)}\n```\n")
-        if isinstance(command, click.Group):
-            for inner_name in command.list_commands(context):
-                inner = command.get_command(context, inner_name)
-                assert inner is not None
-                inner_context = click.Context(
-                    inner, info_name=inner_name, parent=context, terminal_width=100, max_content_width=100
-                )
-                parts.append(f"### scrabblecli {name} {inner_name}\n\n```text\n{inner.get_help(inner_context)}\n```\n")
-    return "\n".join(parts)
+        found.append((name, _context(command, name, context)))
+    return found
+
+
+def _summary(context: click.Context) -> str:
+    return context.command.get_short_help_str(limit=200)
+
+
+def _page(context: click.Context) -> str:
+    """The page of a command, with all commands below it."""
+    parts = [f"# {context.command_path}\n", _help(context)]
+    if isinstance(context.command, click.Group):
+        for _, inner in _commands(context):
+            parts += [f"## {inner.command_path}\n", _help(inner)]
+    return "\n".join([*parts, _MADE.format(path="../")])
+
+
+def pages() -> dict[str, str]:
+    """The pages by their paths in the docs folder."""
+    root = _context(scrabblecli, "scrabblecli")
+    rows = []
+    made = {}
+    for name, context in _commands(root):
+        made[f"commands/{name}.md"] = _page(context)
+        rows.append(f"| [`{name}`]({name}.md) | {_summary(context)} |")
+        if isinstance(context.command, click.Group):
+            rows += [
+                f"| [`{name} {inner_name}`]({name}.md#scrabblecli-{name}-{inner_name}) | {_summary(inner)} |"
+                for inner_name, inner in _commands(context)
+            ]
+    table = "\n".join(["| command | what it does |", "|---|---|", *rows, ""])
+    made["commands/index.md"] = "\n".join(["# Commands\n", table, _help(root), _MADE.format(path="../")])
+    return made
 
 
 if __name__ == "__main__":
-    PAGE.write_text(reference(), encoding="utf-8", newline="\n")
+    write(pages())

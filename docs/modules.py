@@ -9,10 +9,11 @@ import ast
 from itertools import groupby
 from pathlib import Path
 
-__all__ = ["modules_page"]
+from documents import ROOT, write
 
-PACKAGE = Path(__file__).parent.parent / "scrabblecli"
-PAGE = Path(__file__).parent / "modules.md"
+__all__ = ["pages"]
+
+PACKAGE = ROOT / "scrabblecli"
 
 
 def summary(path: Path) -> str:
@@ -21,8 +22,8 @@ def summary(path: Path) -> str:
     return " ".join(text.split("\n\n")[0].split()).replace("``", "`").replace("|", "\\|")
 
 
-def modules_page() -> str:
-    """The text of the page."""
+def pages() -> dict[str, str]:
+    """The page by its path in the docs folder."""
     paths = sorted(
         PACKAGE.rglob("*.py"), key=lambda path: (len(path.relative_to(PACKAGE).parts) > 1, path.relative_to(PACKAGE).as_posix())
     )
@@ -31,8 +32,8 @@ def modules_page() -> str:
         heading = "scrabblecli" if room == "." else f"scrabblecli/{room}"
         rows = [f"| `{path.name}` | {summary(path)} |" for path in found]
         parts.append("\n".join([f"## {heading}\n", "| module | what it holds |", "|---|---|", *rows]) + "\n")
-    return "\n".join(parts)
+    return {"modules.md": "\n".join(parts)}
 
 
 if __name__ == "__main__":
-    PAGE.write_text(modules_page(), encoding="utf-8", newline="\n")
+    write(pages())

@@ -2,56 +2,129 @@
 
 from __future__ import annotations
 
-import importlib.util
+import doctest
 import json
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
+import commands
+import documents as documents_module
+import examples
 import jsonschema
+import links
+import modules
 import pytest
+import rule_tables
+import schemas
 from click.testing import CliRunner
+from documents import DOCS, ROOT, documents
+from documents import links as linked
 
 from scrabblecli.cli import scrabblecli
 from tests.analyze_cases import CASES, AnalyzeCase
 
-ROOT = Path(__file__).parent.parent
 KITCHEN = str(ROOT / "boards" / "kitchen.gcg")
 BOARD = str(ROOT / "boards" / "teazeling.txt")
 
 
-def script(name: str) -> ModuleType:
-    """A script of the docs folder as a module."""
-    spec = importlib.util.spec_from_file_location(f"docs_{name}", ROOT / "docs" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def named(page: Path) -> str:
+    """A document by its path in the project."""
+    return page.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the examples are run by a POSIX shell in a terminal")
-@pytest.mark.parametrize("name", ["README.md", "docs/guide.md", "docs/formats.md"])
-def test_every_example_shows_what_the_program_prints(name: str) -> None:
-    text = (ROOT / name).read_text(encoding="utf-8")
-    assert "```console" in text
-    assert script("examples").refreshed(text) == text
+needs_a_shell = pytest.mark.skipif(sys.platform == "win32", reason="the examples are run by a POSIX shell in a terminal")
+
+
+@needs_a_shell
+@pytest.mark.parametrize(
+    "page", [path for path in documents() if examples.BLOCK.search(path.read_text(encoding="utf-8"))], ids=named
+)
+def test_every_example_shows_what_the_program_prints(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert examples.refreshed(text) == text
+
+
+@needs_a_shell
+def test_examples_of_python_are_run_and_written_anew() -> None:
+    wrong = "```python\n# two.py\nprint(1 + 1)\n```\n```console\n$ python3 two.py\n3\n```\n```pycon\n>>> n = 2\n>>> n * 3\n5\n>>> 1 / 0\n```\n"
+    right = "```python\n# two.py\nprint(1 + 1)\n```\n```console\n$ python3 two.py\n2\n```\n```pycon\n>>> n = 2\n>>> n * 3\n6\n>>> 1 / 0\n"
+    shown = examples.refreshed(wrong)
+    assert shown.startswith(right)
+    assert shown.endswith("ZeroDivisionError: division by zero\n```\n")
+    assert examples.refreshed(shown) == shown
+    with pytest.raises(ZeroDivisionError):
+        examples.refreshed("```python\nx = 1 / 0\n```\n")
+
+
+@pytest.mark.parametrize("page", documents(), ids=named)
+def test_links_lead_to_files_and_headings(page: Path) -> None:
+    assert links.broken(page) == []
+
+
+def test_anchors_are_those_of_code_hosts() -> None:
+    assert doctest.testmod(documents_module) == (0, 1)
+    text = "# One `two`: three?\n```text\n# no heading\n```\n## [Four](five.md) ##\n## Four\n"
+    assert documents_module.anchors(text) == {"one-two-three", "four", "four-1"}
+
+
+def test_a_broken_link_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(links, "ROOT", tmp_path)
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# A `b`: c?\n[here](#a-b-c) [no](#a) [![p](p.png)](page.md) [x](x.md) `[code](no.md)` [web](https://example.org/)\n"
+        "```text\n[block](no.md)\n```\n# Twice\n# Twice\n[second](page.md#twice-1) [third](page.md#twice-2) [out](../out.md)\n",
+        encoding="utf-8",
+    )
+    assert links.broken(page) == [
+        "page.md:2: #a: no such heading",
+        "page.md:2: p.png: no such file",
+        "page.md:2: x.md: no such file",
+        "page.md:8: page.md#twice-2: no such heading",
+        "page.md:8: ../out.md: no such file",
+    ]
+
+
+def test_every_page_is_linked_from_an_index() -> None:
+    indexes = [path for path in documents() if path.name == "index.md"]
+    targets = {
+        (index.parent / link.target.partition("#")[0]).resolve()
+        for index in indexes
+        for link in linked(index.read_text(encoding="utf-8"))
+    }
+    front = DOCS / "index.md"
+    assert [path for path in documents() if path.is_relative_to(DOCS) and path != front and path.resolve() not in targets] == []
 
 
 @pytest.mark.parametrize(
-    "name", ["README.md", "docs/guide.md", "docs/formats.md", "docs/design.md", "docs/performance.md", "docs/analysis.md"]
+    "pages",
+    [commands.pages, modules.pages, schemas.pages, rule_tables.pages],
+    ids=["commands", "modules", "schemas", "rule_tables"],
 )
-def test_links_lead_to_files(name: str) -> None:
-    path = ROOT / name
-    targets = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8"))
-    missing = [target for target in targets if not (path.parent / target).exists()]
-    assert not missing
+def test_generated_pages_are_what_the_program_says(pages: Callable[[], dict[str, str]]) -> None:
+    for name, text in pages().items():
+        assert (DOCS / name).read_text(encoding="utf-8") == text, name
 
 
-def test_the_command_reference_is_the_help() -> None:
-    assert script("commands").reference() == (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+def test_no_generated_page_is_left_over() -> None:
+    made = {*commands.pages(), *schemas.pages(), *rule_tables.pages()}
+    found = [*(DOCS / "commands").glob("*"), *(DOCS / "reference" / "json").glob("*"), *(DOCS / "rules" / "boards").glob("*")]
+    assert {path.relative_to(DOCS).as_posix() for path in found} - made == set()
+
+
+def test_every_figure_has_a_script() -> None:
+    """Each section of the figures names the script that makes them, and the table at the top has every such script."""
+    text = (DOCS / "performance.md").read_text(encoding="utf-8")
+    _, table, *sections = re.split(r"^## ", text, flags=re.MULTILINE)
+    assert len(sections) > 10
+    named = re.compile(r"`(?:python )?(benchmarks/\w+\.py)")
+    for section in sections:
+        scripts = named.findall(section)
+        assert scripts, section.partition("\n")[0]
+        assert set(scripts) <= set(named.findall(table)), section.partition("\n")[0]
+    assert [name for name in named.findall(text) if not (ROOT / name).is_file()] == []
 
 
 def schema(name: str) -> jsonschema.Draft202012Validator:
