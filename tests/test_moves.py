@@ -147,6 +147,10 @@ def test_tiles_are_laid_on_free_squares_only() -> None:
         ("8D CA T", "move '8D CA T': a space (place 3) in the word; tiles on the board are typed or dots"),
         ("8D CA?", "move '8D CA?': a blank needs its letter, type it in lower case (place 3)"),
         ("8D C1", "move '8D C1': '1' (place 2) is no tile of the english set"),
+        (
+            "8D [CH]O",
+            "move '8D [CH]O': '[CH]' (place 1) is no tile of the english set: a tile of several letters is [CH], as a blank [ch]",
+        ),
     ],
 )
 def test_moves_that_cannot_be_read(text: str, message: str | None, tournament: RuleSet) -> None:

@@ -358,7 +358,18 @@ def test_nothing_left_to_ask(tmp_path: Path) -> None:
 def test_what_is_typed_does_not_act_on_a_terminal() -> None:
     for output_format in ("text", "table", "tsv", "json", "jsonl"):
         result = run(
-            "words", "study", "--kind", "valid", "--count", "1", "--format", output_format, "--no-keep", stdin="\x1b[2J\n"
+            "words",
+            "study",
+            "--length",
+            "2",
+            "--kind",
+            "valid",
+            "--count",
+            "1",
+            "--format",
+            output_format,
+            "--no-keep",
+            stdin="\x1b[2J\n",
         )
         assert result.exit_code == 0
         assert result.stdout.strip()
