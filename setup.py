@@ -36,8 +36,12 @@ DIRECTIVES = {
     "initializedcheck": False,
     "infer_types": False,
 }
-STABLE_ABI = sys.implementation.name == "cpython" and not sysconfig.get_config_var("Py_GIL_DISABLED")
-"""Whether one compiled kernel serves CPython 3.11 and all that come after it; else each Python has its own."""
+STABLE_ABI = (
+    sys.implementation.name == "cpython"
+    and not sysconfig.get_config_var("Py_GIL_DISABLED")
+    and os.environ.get("SCRABBLECLI_STABLE_ABI") != "0"
+)
+"""Whether one compiled kernel serves CPython 3.11 and all that come after it; else, or where it is not wanted, each Python has its own."""
 
 
 def compiled_copy(twin: str) -> Path:

@@ -16,6 +16,7 @@ COMMANDS = [
     "completion",
     "config",
     "game",
+    "help",
     "lexicon",
     "play",
     "puzzle",
@@ -60,6 +61,7 @@ def test_help(command: str | None) -> None:
         "game sheet",
         "game score",
         "game show",
+        "help",
         "lexicon diff",
         "lexicon fit",
         "play",
@@ -110,7 +112,7 @@ def test_without_arguments_the_commands_are_shown() -> None:
         ("scorre", "error: no such command 'scorre'; did you mean 'score'?\n"),
         (
             "xyz",
-            "error: no such command 'xyz'; commands are analyze, board, check, completion, config, game, leaves, lexicon, play, puzzle, rules, score, solve, unseen, words\n",
+            "error: no such command 'xyz'; commands are analyze, board, check, completion, config, game, help, leaves, lexicon, play, puzzle, rules, score, solve, unseen, words\n",
         ),
     ],
 )

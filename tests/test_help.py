@@ -59,8 +59,8 @@ def test_without_a_name_commands_and_topics_are_listed() -> None:
         (("exit-statuses",), "error: no such command or topic 'exit-statuses'; did you mean 'exit-status'?\n"),
         (("game", "reviw"), "error: no such command 'game reviw'; did you mean 'review'?\n"),
         (("solve", "boards"), "error: solve has no commands of its own: 'boards'\n"),
-        (("boards", "solve"), "error: no such command or topic 'boards'; did you mean 'boards'?\n"),
-        (("../topics/boards",), "error: no such command or topic '../topics/boards'; did you mean 'boards'?\n"),
+        (("boards", "solve"), "error: boards is a topic, which no name may follow: 'solve'\n"),
+        (("../topics/boards",), "error: no such command or topic '../topics/boards'; commands or topics are analyze, board, boards, "),
         (("--man", "bord"), "error: no such command or topic 'bord'; did you mean 'board'?\n"),
     ],
 )
@@ -103,7 +103,7 @@ def test_topics_name_all_there_is() -> None:
     assert all(f"    {status:<7}" in topic("exit-status").text for status in map(int, ExitStatus))
     assert {f"SCRABBLECLI_{key.upper()}" for key in KEYS} <= set(topic("environment").text.split())
     assert all(re.search(rf"^    {key} = ", topic("config").text, re.MULTILINE) for key in KEYS)
-    formats = re.findall(r"^    (\w+) ", topic("formats").text, re.MULTILINE)
+    formats = re.findall(r"^    (\w+)  ", topic("formats").text, re.MULTILINE)
     assert formats == ["auto", "table", "tsv", "csv", "json", "jsonl", "text"]
 
 
@@ -196,10 +196,9 @@ def test_no_text_is_a_request() -> None:
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="needs groff")
 def test_pages_are_set_without_a_warning() -> None:
-    for name, page in PAGES.items():
-        done = subprocess.run(
-            ["groff", "-man", "-ww", "-Tutf8", "-rLL=80n"], input=page, capture_output=True, text=True, encoding="utf-8", check=False
-        )
-        assert (done.returncode, done.stderr) == (0, ""), name
-        shown = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout)
-        assert "NAME" in shown
+    done = subprocess.run(
+        ["groff", "-man", "-ww", "-Tascii", "-P-cbou", "-rLL=80n"], input="".join(PAGES.values()), capture_output=True, text=True,
+        encoding="ascii", check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(re.findall("^NAME$", done.stdout, re.MULTILINE)) == len(PAGES)

@@ -82,6 +82,8 @@ def _context(ctx: click.Context, names: tuple[str, ...]) -> click.Context:
         if not isinstance(group, QuickGroup):
             raise click.UsageError(f"{' '.join(names[:place])} has no commands of its own: {name!r}", ctx)
         if context.parent is None and name not in (known := group.list_commands(context)):
+            if name in topic_names():
+                raise click.UsageError(f"{name} is a topic, which no name may follow: {names[1]!r}", ctx)
             raise no_such("command or topic", name, name, sorted({*known, *topic_names()}), ctx)
         _, inner, _ = group.resolve_command(context, [name])
         assert inner is not None

@@ -75,5 +75,6 @@ def no_such(kind: str, shown: str, name: str, names: Collection[str], ctx: click
     import difflib
 
     near = difflib.get_close_matches(name, names, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else f"; {kind}s are {', '.join(names)}"
+    all_kinds = " or ".join(f"{each}s" for each in kind.split(" or "))
+    hint = f"; did you mean {near[0]!r}?" if near else f"; {all_kinds} are {', '.join(names)}"
     return click.UsageError(f"no such {kind} {shown!r}{hint}", ctx)
