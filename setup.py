@@ -187,7 +187,9 @@ class Wheel(bdist_wheel):
 class SourceDistribution(sdist):
     """A source distribution without traces of who made it, where and when."""
 
-    def make_archive(self, base_name: str, format: str, root_dir: str | None = None, base_dir: str | None = None, **_owner: object) -> str:  # noqa: A002 - setuptools' name
+    def make_archive(
+        self, base_name: str, format: str, root_dir: str | None = None, base_dir: str | None = None, **_owner: object
+    ) -> str:
         """Pack a folder, as a .tar.gz only."""
         if format != "gztar" or base_dir is None:
             raise SystemExit(f"{format}: source distributions are gztar")

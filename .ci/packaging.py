@@ -35,15 +35,20 @@ LARGEST = 5_000_000
 """Bytes that a wheel may have."""
 DATE = "1735689600"
 """SOURCE_DATE_EPOCH of the builds that are compared."""
+Changes = dict[str, str]
+"""What is different in the environment of a command."""
+NOTHING: Changes = {}
 TWINS = ("engine/_kernel", "lexicon/_builder", "lexicon/_walker")
 
 
-def run(command: list[str] | str, folder: Path, status: int = 0, **environment: str) -> str:
+def run(command: list[str] | str, folder: Path, changes: Changes = NOTHING, status: int = 0) -> str:
     """Run a command that must end with a status and return what it prints."""
-    return run_both(command, folder, status, **environment).stdout
+    return run_both(command, folder, changes, status).stdout
 
 
-def run_both(command: list[str] | str, folder: Path, status: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_both(
+    command: list[str] | str, folder: Path, changes: Changes = NOTHING, status: int = 0
+) -> subprocess.CompletedProcess[str]:
     """Run a command that must end with a status and return what it prints, both streams."""
     shown = command if isinstance(command, str) else " ".join(Path(word).name if "/" in word else word for word in command)
     print(f"  $ {shown}", flush=True)
@@ -51,7 +56,7 @@ def run_both(command: list[str] | str, folder: Path, status: int = 0, **environm
     done = subprocess.run(
         command,
         cwd=folder,
-        env=settings | environment,
+        env=settings | changes,
         shell=isinstance(command, str),
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -86,7 +91,16 @@ def environment(folder: Path, name: str = "environment") -> Path:
 def homeless(folder: Path) -> dict[str, str]:
     """The surroundings of a user whose home folder is missing and cannot be made, not even by root."""
     nowhere = os.devnull if os.name != "nt" else str(folder / "missing")
-    names = ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "LOCALAPPDATA", "APPDATA", "USERPROFILE")
+    names = (
+        "HOME",
+        "XDG_CONFIG_HOME",
+        "XDG_CACHE_HOME",
+        "XDG_DATA_HOME",
+        "XDG_STATE_HOME",
+        "LOCALAPPDATA",
+        "APPDATA",
+        "USERPROFILE",
+    )
     return {name: os.path.join(nowhere, name.lower()) for name in names} | {
         "PIP_NO_CACHE_DIR": "1",
         "CC": str(folder / "no-compiler"),
@@ -102,14 +116,14 @@ def readme_line(ending: str) -> str:
     return found[0]
 
 
-def builds(folder: Path, copy: Path, mask: int = 0o022, **changes: str) -> tuple[Path, Path]:
+def builds(folder: Path, copy: Path, changes: Changes = NOTHING, mask: int = 0o022) -> tuple[Path, Path]:
     """The source distribution and the wheel made from it, as ``python -m build`` makes them."""
     programs = environment(folder, "builder")
     run([str(programs / "pip"), "install", "-q", "build"], folder)
     before = os.umask(mask)
     try:
         surroundings = {"SOURCE_DATE_EPOCH": DATE, "SCRABBLECLI_REQUIRE_COMPILED": "1"} | changes
-        run([str(programs / "python"), "-m", "build", "-o", str(folder / "dist"), "."], copy, **surroundings)
+        run([str(programs / "python"), "-m", "build", "-o", str(folder / "dist"), "."], copy, surroundings)
     finally:
         os.umask(before)
     [source], [wheel] = folder.glob("dist/*.tar.gz"), folder.glob("dist/*.whl")
@@ -158,12 +172,13 @@ WITHOUT_HOME = (
     (["play", "boards/teazeling.txt", "1L", "MAZE"], 0),
     (["unseen", "boards/teazeling.txt"], 0),
     (["words", "anagram", "AEINST?", "--top", "3"], 0),
-    (["words", "study", "--stats"], 2),
+    (["words", "study", "--progress"], 2),
+    (["words", "study", "--kind", "hooks", "--no-keep"], 0),
     (["words", "study", "--kind", "hooks"], 2),
     (["game", "score", "boards/kitchen.gcg"], 0),
     (["rules", "list"], 0),
     (["lexicon", "list"], 0),
-    (["lexicon", "info"], 0),
+    (["lexicon", "info", "enable"], 0),
     (["lexicon", "build", "club", "words.txt"], 2),
     (["lexicon", "remove", "club"], 2),
     (["leaves", "list"], 0),
@@ -183,14 +198,14 @@ def bare(folder: Path, _workshop: Workshop) -> None:
     """Without compiler, cache and home the README's command works, and every other does what can be done."""
     copy = checkout(folder)
     surroundings = homeless(folder)
-    must("3G TEAZ..ING\t92" in run(readme_line("AEGINTZ"), copy, **surroundings), "the README's command solves the board")
+    must("3G TEAZ..ING\t92" in run(readme_line("AEGINTZ"), copy, surroundings), "the README's command solves the board")
     program = str(copy / ".venv" / BIN / "scrabblecli")
-    must("uncompiled kernel (not compiled)" in run([program, "--version"], copy, **surroundings), "--version says so")
+    must("uncompiled kernel (not compiled)" in run([program, "--version"], copy, surroundings), "--version says so")
     [tag] = (copy / ".venv").rglob("scrabblecli-*.dist-info/WHEEL")
     must("Tag: py3-none-any" in tag.read_text(encoding="utf-8"), "a wheel without compiled kernels is for every Python")
     (copy / "words.txt").write_text("CAT\nACT\n", encoding="utf-8")
     for arguments, status in WITHOUT_HOME:
-        done = run_both([program, *arguments], copy, status, **surroundings)
+        done = run_both([program, *arguments], copy, surroundings, status)
         lines = done.stderr.splitlines()
         must(all(line.startswith(("warning: ", "note: ", "error: ")) for line in lines), f"{arguments}: {done.stderr}")
         must((status != 2) == (done.stdout != ""), f"{arguments} prints an answer, or says why there is none: {done.stderr}")
@@ -228,7 +243,7 @@ def reproducible(folder: Path, workshop: Workshop) -> None:
         path.chmod(path.stat().st_mode & 0o700 | 0o040)
         os.utime(path, (1_600_000_000, 1_600_000_000))
     changes = {"TZ": "Pacific/Auckland", "LC_ALL": "C", "PYTHONHASHSEED": "7"}
-    for first, second in zip(workshop.built, builds(deep, copy, 0o077, **changes), strict=True):
+    for first, second in zip(workshop.built, builds(deep, copy, changes, 0o077), strict=True):
         must(first.name == second.name, f"{first.name} is not {second.name}")
         must(first.read_bytes() == second.read_bytes(), f"{first.name} is the same twice")
 
@@ -251,15 +266,15 @@ def used(program: str, away: Path, home: Path) -> None:
         ["leaves", "export", "out.klv2"],
         ["leaves", "import", "out.klv2", "--lexicon", "club"],
         ["words", "study", "--kind", "hooks", "--length", "3", "--lexicon", "club"],
-        ["words", "study", "--stats"],
+        ["words", "study", "--progress"],
         ["completion", "bash"],
         ["config", "show"],
         ["game", "review", "boards/kitchen.gcg", "--no-endgames", "--quiet"],
     ):
-        run([program, *arguments], away, **surroundings)
+        run([program, *arguments], away, surroundings)
     (home / ".config" / "scrabblecli").mkdir(parents=True)
     (home / ".config" / "scrabblecli" / "scrabblecli.toml").write_text('lexicon = "club"\n', encoding="utf-8")
-    must("valid in club" in run([program, "check", "CAT", "--format", "table"], away, **surroundings), "settings are read")
+    must("valid in club" in run([program, "check", "CAT", "--format", "table"], away, surroundings), "settings are read")
 
 
 def own_folders(home: Path) -> dict[str, str]:
@@ -300,12 +315,12 @@ def pipx(folder: Path, workshop: Workshop) -> None:
     surroundings = {f"PIPX_{name}": str(own / name.lower()) for name in ("HOME", "BIN_DIR", "MAN_DIR")}
     surroundings |= {"HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache")}
     tool = [str(programs / "pipx")]
-    run([*tool, "install", str(workshop.built[1])], away, **surroundings)
+    run([*tool, "install", str(workshop.built[1])], away, surroundings)
     program = own / "bin_dir" / "scrabblecli"
     must(run([str(program), *SOLVE], away).strip("\n") == EXPECTED, "pipx installs a program that solves a board")
     must((own / "man_dir" / "man1" / "scrabblecli-solve.1").is_file(), "pipx finds the manual pages")
     used(str(program), away, home)
-    run([*tool, "uninstall", "scrabblecli"], away, **surroundings)
+    run([*tool, "uninstall", "scrabblecli"], away, surroundings)
     left = {name for name in files(own) if "scrabblecli" in Path(name).relative_to(own).as_posix()}
     must(not left, f"pipx leaves nothing: {sorted(left)}")
     only_own(home)
@@ -316,7 +331,7 @@ def suite(folder: Path, _workshop: Workshop) -> None:
     copy = checkout(folder)
     programs = environment(folder)
     missing = {"CC": str(folder / "no-compiler"), "CXX": str(folder / "no-compiler")}
-    run([str(programs / "pip"), "install", "-q", "-e", ".[dev]"], copy, **missing)
+    run([str(programs / "pip"), "install", "-q", "-e", ".[dev]"], copy, missing)
     must("uncompiled kernel (not compiled)" in run([str(programs / "scrabblecli"), "--version"], copy), "it is not compiled")
     shown = run([str(programs / "python"), "-m", "pytest", "-q", "--uncompiled-only"], copy)
     print("    " + shown.strip().splitlines()[-1])

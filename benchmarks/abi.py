@@ -38,7 +38,9 @@ def work() -> dict[str, float]:
     started = time.process_time()
     from scrabblecli._compiled import kernel_state, load_kernel  # noqa: PLC0415 - which package it is was decided by the path
 
-    kernels = [load_kernel(name) for name in ("scrabblecli.engine.kernel", "scrabblecli.lexicon.builder", "scrabblecli.lexicon.walker")]
+    kernels = [
+        load_kernel(name) for name in ("scrabblecli.engine.kernel", "scrabblecli.lexicon.builder", "scrabblecli.lexicon.walker")
+    ]
     times = {"loading the kernels": time.process_time() - started}
     if kernel_state() != "compiled kernel":
         sys.exit(f"{kernels[0].__file__}: {kernel_state()}")
@@ -78,7 +80,11 @@ def main() -> None:
         for folder in options.folders[:: 1 if number % 2 else -1]:
             paths = os.pathsep.join([str(folder.resolve()), str(ROOT)])
             done = subprocess.run(
-                [sys.executable, "-P", __file__, TASK], env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True, check=True
+                [sys.executable, "-P", __file__, TASK],
+                env=os.environ | {"PYTHONPATH": paths},
+                capture_output=True,
+                text=True,
+                check=True,
             )
             pair[folder] = json.loads(done.stdout)
         rounds.append([pair[folder] for folder in options.folders])

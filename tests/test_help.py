@@ -60,7 +60,10 @@ def test_without_a_name_commands_and_topics_are_listed() -> None:
         (("game", "reviw"), "error: no such command 'game reviw'; did you mean 'review'?\n"),
         (("solve", "boards"), "error: solve has no commands of its own: 'boards'\n"),
         (("boards", "solve"), "error: boards is a topic, which no name may follow: 'solve'\n"),
-        (("../topics/boards",), "error: no such command or topic '../topics/boards'; commands or topics are analyze, board, boards, "),
+        (
+            ("../topics/boards",),
+            "error: no such command or topic '../topics/boards'; commands or topics are analyze, board, boards, ",
+        ),
         (("--man", "bord"), "error: no such command or topic 'bord'; did you mean 'board'?\n"),
     ],
 )
@@ -152,7 +155,15 @@ def test_sections_of_a_page(name: str) -> None:
 
 def plain(page: str) -> str:
     """What a page says, without how it is set."""
-    for sign, written in (("-", r"\-"), ("'", r"\(aq"), ("`", r"\(ga"), ("^", r"\(ha"), ("~", r"\(ti"), ("", r"\fB"), ("", r"\fR")):
+    for sign, written in (
+        ("-", r"\-"),
+        ("'", r"\(aq"),
+        ("`", r"\(ga"),
+        ("^", r"\(ha"),
+        ("~", r"\(ti"),
+        ("", r"\fB"),
+        ("", r"\fR"),
+    ):
         page = page.replace(written, sign)
     return page.replace(r"\e", "\\")
 

@@ -88,7 +88,7 @@ def _see_also(context: click.Context) -> list[str]:
 def _head(name: str, section: int, about: str) -> list[str]:
     title = f'.TH "{_text(name.upper())}" {section} "" "scrabblecli {_text(__version__)}" "scrabblecli"'
     # a hyphen between the two is what the index of pages looks for
-    return [title, ".SH NAME", rf"{_text(name)} \- {_text(' '.join(about.split()))}"]
+    return [title, ".ad l", ".nh", ".SH NAME", rf"{_text(name)} \- {_text(' '.join(about.split()))}"]
 
 
 def _paragraphs(text: str) -> list[str]:
