@@ -116,7 +116,7 @@ class BuildExtensions(build_ext):
 
 
 class BuildPython(build_py):
-    """Adds ENABLE and its graph to the package."""
+    """Adds the graph of ENABLE to the package, and what has been learnt with it."""
 
     def run(self) -> None:
         """Build the modules, then the word graph with the modules themselves."""
@@ -132,7 +132,7 @@ class BuildPython(build_py):
         from scrabblecli.lexicon.cache import write_packaged
 
         source = HERE / "wordlists" / "enable.txt"
-        for name in ("enable.txt", "enable.leaves", "enable.wins"):
+        for name in ("enable.leaves", "enable.wins"):
             shutil.copyfile(source.with_name(name), data / name)
         write_packaged(str(source), str(data / "enable.graph"))
         self.distribution.data_files = manual_pages()
