@@ -7,6 +7,7 @@ Each step has an environment and a folder of its own; without a name all are tak
 readme        the command that the README gives for a first look, with a compiler
 bare          the same with no compiler, no cache, and no home folder; then many commands there
 wheel         a wheel made from the source distribution: what is in it, its tag and size, far from the checkout
+newer         the same wheel under every newer Python that is found here
 reproducible  two builds in different folders, at different times, by users with different habits: the same bytes
 pipx          the wheel installed, used and removed by pipx
 uninstall     what is left when the program was used and then removed by pip
@@ -234,6 +235,31 @@ def wheel(folder: Path, workshop: Workshop) -> None:
     must(", compiled kernel," in run([str(programs / "scrabblecli"), "--version"], away), "the kernel is compiled")
 
 
+def newer_pythons() -> list[str]:
+    """The programs of Pythons that are newer than this one: on the path, or of pyenv."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    found = {}
+    for minor in range(sys.version_info.minor + 1, sys.version_info.minor + 8):
+        for program in (shutil.which(f"python3.{minor}"), *map(str, pyenv.glob(f"versions/3.{minor}.*/bin/python"))):
+            # pyenv's own program on the path may know of no such Python
+            if program and subprocess.run([program, "--version"], capture_output=True, check=False).returncode == 0:
+                found[minor] = program
+    return list(found.values())
+
+
+def newer(folder: Path, workshop: Workshop) -> None:
+    """The kernel compiled with one Python runs under newer ones."""
+    away = workshop.boards(folder)
+    for number, python in enumerate(newer_pythons()):
+        run([python, "-m", "venv", str(folder / str(number))], away)
+        programs = folder / str(number) / BIN
+        run([str(programs / "pip"), "install", "-q", str(workshop.built[1])], away)
+        version = run([str(programs / "scrabblecli"), "--version"], away)
+        must(", compiled kernel," in version, f"the kernel is used: {version}")
+        must(run([str(programs / "scrabblecli"), *SOLVE], away).strip("\n") == EXPECTED, "it solves a board")
+        print(f"    {version.strip()}")
+
+
 def reproducible(folder: Path, workshop: Workshop) -> None:
     """Another folder, another time, other dates and modes of files: the same source distribution and the same wheel."""
     deep = folder / "somewhere" / "else"
@@ -338,7 +364,7 @@ def suite(folder: Path, _workshop: Workshop) -> None:
 
 
 STEPS: dict[str, Callable[[Path, Workshop], None]] = {
-    step.__name__: step for step in (readme, bare, wheel, reproducible, pipx, uninstall, suite)
+    step.__name__: step for step in (readme, bare, wheel, newer, reproducible, pipx, uninstall, suite)
 }
 
 
