@@ -109,10 +109,10 @@ class BuildExtensions(build_ext):
         """Put the kernels beside their sources, and delete those of other kinds: Python would load them first."""
         super().copy_extensions_to_source()
         for twin in TWINS:
-            place = HERE.joinpath(*twin.split("."))
-            for suffix in EXTENSION_SUFFIXES:
-                if not self.get_ext_filename(twin).endswith(place.name + suffix):
-                    place.with_name(place.name + suffix).unlink(missing_ok=True)
+            made = HERE / self.get_ext_filename(twin)
+            others = {made.with_name(twin.rpartition(".")[2] + suffix) for suffix in EXTENSION_SUFFIXES} - {made}
+            for other in others if made.exists() else ():
+                other.unlink(missing_ok=True)
 
 
 class BuildPython(build_py):
@@ -139,7 +139,7 @@ class BuildPython(build_py):
 
 
 def manual_pages() -> list[tuple[str, list[str]]]:
-    """Write the manual pages; the folders that they are installed into. None where click is missing, as only outside pip can be."""
+    """Write the manual pages; the folders that they are installed into. None where what the commands need is missing, as only outside pip can be."""
     try:
         import click
 

@@ -147,8 +147,16 @@ def test_every_command_and_topic_has_a_page() -> None:
 @pytest.mark.parametrize("name", [name for name in PAGES if name.endswith(".1")])
 def test_sections_of_a_page(name: str) -> None:
     sections = re.findall(r"^\.SH (.*)$", PAGES[name], re.MULTILINE)
-    sections.remove("COMMANDS") if "COMMANDS" in sections else None
-    assert sections == ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "ENVIRONMENT", "EXAMPLES", "SEE ALSO"]
+    assert [section for section in sections if section != "COMMANDS"] == [
+        "NAME",
+        "SYNOPSIS",
+        "DESCRIPTION",
+        "OPTIONS",
+        "EXIT STATUS",
+        "ENVIRONMENT",
+        "EXAMPLES",
+        "SEE ALSO",
+    ]
     examples_section = PAGES[name].partition(".SH EXAMPLES\n")[2]
     assert examples_section.startswith(".PP\n.RS 4\n.nf\n$ ")
 
@@ -176,7 +184,6 @@ def test_a_page_says_what_the_help_says() -> None:
         assert " ".join(paragraph.removeprefix("  Example:  ").split()) in page
     for option in re.findall(r"--[a-z-]+", options):
         assert option in page
-    assert "Mark" not in page or "Mark" in text
 
 
 def test_pages_are_printed() -> None:
@@ -199,7 +206,7 @@ def test_no_text_is_a_request() -> None:
     def odd(one_two: str) -> None: ...
 
     page = command_page(click.Context(odd, info_name="odd"))
-    assert r"odd \- \&.so /etc/passwd" in page or r"odd \- .so /etc/passwd" in page
+    assert r"odd \- \&.so /etc/passwd" in page
     assert "\n.so" not in page
     assert "\n\\fB\\-\\-one\\-two\\fR \\(aqA\\(aq\n\\&.SH \\en\n" in page
     assert "$ odd \\(aqx\\(aq\n" in page
