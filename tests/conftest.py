@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if kernel_state() == "compiled kernel" or os.environ.get("SCRABBLECLI_REQUIRE_COMPILED"):
         return
     for item in items:
-        if item.path.stem in HEAVY:
+        if item.path.stem in HEAVY or item.get_closest_marker("heavy"):
             item.add_marker(pytest.mark.skip(reason="takes hours without the compiled kernel"))
 
 
