@@ -22,13 +22,37 @@ HEAVY = {
 """Reviews of whole games, endgames and simulations: without the compiled kernel they take hours."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+FORMS = {"kernel", "compiled", "uncompiled"}
+"""Fixtures by which a test chooses the form of the kernel itself."""
+WITHOUT_KERNEL = {"test_layers", "test_oracle", "test_oracle_variants"}
+"""Modules that, but for tests that choose the form of the kernel, look at sources or hold `scoring` and the oracle together."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--uncompiled-only``, for a run without a compiler beside one with it."""
+    parser.addoption(
+        "--uncompiled-only",
+        action="store_true",
+        help="leave out what a run with compiled kernels has proven for both forms, and what asks no kernel",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is too heavy for plain Python where nothing is compiled; the kernels' own tests hold both forms together."""
+    if config.getoption("--uncompiled-only"):
+        left_out = [item for item in items if _is_proven(item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not _is_proven(item)]
     if kernel_state() == "compiled kernel" or os.environ.get("SCRABBLECLI_REQUIRE_COMPILED"):
         return
     for item in items:
-        if item.path.stem in HEAVY:
+        if item.path.stem in HEAVY or item.get_closest_marker("heavy"):
             item.add_marker(pytest.mark.skip(reason="takes hours without the compiled kernel"))
+
+
+def _is_proven(item: pytest.Item) -> bool:
+    """Whether a test says the same where kernels are compiled: there it has run uncompiled too, or it runs none."""
+    return item.path.stem in WITHOUT_KERNEL or not FORMS.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture(autouse=True, scope="session")

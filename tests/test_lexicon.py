@@ -16,6 +16,7 @@ import pytest
 
 from scrabblecli.errors import DataError
 from scrabblecli.lexicon import Lexicon, load_lexicon
+from scrabblecli.lexicon.cache import packaged_text
 from scrabblecli.lexicon.foreign import dawg_words
 from scrabblecli.lexicon.graph import graph_words
 from scrabblecli.rules import load_rules
@@ -174,7 +175,16 @@ def test_packaged_list_is_the_file_of_the_checkout() -> None:
     words = content.decode("ascii").upper().split()
     assert (len(words), identity_of(words)) == (172_823, "77a8b772")
     assert spelled(load_lexicon("enable", ENGLISH)) == sorted(words)
-    assert (ROOT / "scrabblecli" / "data" / "enable.txt").read_bytes() == content
+    assert packaged_text() == content
+
+
+def test_packaged_list_without_its_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scrabblecli.lexicon.cache._DATA", str(tmp_path))
+    assert packaged_text() == ENABLE.read_bytes()
+    monkeypatch.setattr("scrabblecli.lexicon.cache._CHECKOUT", str(tmp_path))
+    (tmp_path / "enable.graph").write_bytes((ROOT / "scrabblecli" / "data" / "enable.graph").read_bytes()[:-4])
+    with pytest.raises(DataError, match="'enable' is missing from the installation or damaged: reinstall scrabblecli"):
+        load_lexicon("enable", ENGLISH)
 
 
 def test_identity_does_not_depend_on_order_case_and_duplicates(tmp_path: Path) -> None:

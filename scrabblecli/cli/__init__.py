@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from scrabblecli.cli.helping import help_option
+from scrabblecli.cli.helping import QuickGroup
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import IllegalMoveError, ScrabbleError
 from scrabblecli.plain import printable
@@ -28,6 +28,7 @@ _COMMANDS = {
     "completion": "Print the shell's completion script: bash, zsh or fish.",
     "config": "Show the settings in force and where each comes from.",
     "game": "Score, show, convert and keep recorded games.",
+    "help": "Show the help of a command, or what a topic is about.",
     "leaves": "Show, learn and bring what tiles kept are worth.",
     "lexicon": "Install, list, describe and remove word lists.",
     "play": "Print the board after a move.",
@@ -40,11 +41,8 @@ _COMMANDS = {
 }
 
 
-class _Commands(click.Group):
+class _Commands(QuickGroup):
     """A group whose commands live in modules of their own and are imported on demand."""
-
-    def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        return help_option()
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(_COMMANDS)
@@ -55,18 +53,12 @@ class _Commands(click.Group):
         command: click.Command = import_module(f"scrabblecli.cli.{cmd_name}").command
         return command
 
+    def summaries(self, ctx: click.Context) -> dict[str, str]:
+        return dict(sorted(_COMMANDS.items()))
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(sorted(_COMMANDS.items()))
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in _COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
-            import difflib
-
-            near = difflib.get_close_matches(args[0], _COMMANDS, n=1, cutoff=0.7)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; commands are {', '.join(sorted(_COMMANDS))}"
-            raise click.UsageError(f"no such command {args[0]!r}{hint}", ctx)
-        return super().resolve_command(ctx, args)
+            formatter.write_dl(list(self.summaries(ctx).items()))
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:  # type: ignore[override]  # the same, with one return
         """Run the command line and leave with its status.

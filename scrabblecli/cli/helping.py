@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib import import_module
 from typing import Any
 
 import click
 
-__all__ = ["QuickCommand", "QuickGroup", "help_option"]
+__all__ = ["QuickCommand", "QuickGroup", "help_option", "no_such"]
 
 
 def _show_help(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
@@ -56,13 +56,25 @@ class QuickGroup(click.Group):
         """The ``--help`` of this group."""
         return help_option()
 
+    def summaries(self, ctx: click.Context) -> dict[str, str]:
+        """The names of all subcommands, sorted, and a sentence about each."""
+        commands = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
+        return {name: command.get_short_help_str(1000) for name, command in commands.items() if command is not None}
+
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """The subcommand of the next argument."""
+        """The subcommand of the next argument; raises UsageError naming the nearest where there is none."""
         names = self.list_commands(ctx)
         if args and args[0] not in names and not args[0].startswith("-") and not ctx.resilient_parsing:
-            import difflib
-
-            near = difflib.get_close_matches(args[0], names, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; commands are {', '.join(names)}"
-            raise click.UsageError(f"no such command {f'{ctx.info_name} {args[0]}'!r}{hint}", ctx)
+            before = f"{ctx.info_name} " if ctx.parent else ""
+            raise no_such("command", before + args[0], args[0], names, ctx)
         return super().resolve_command(ctx, args)
+
+
+def no_such(kind: str, shown: str, name: str, names: Collection[str], ctx: click.Context) -> click.UsageError:
+    """The error for a name that none of ``names`` is, with the nearest of them or else with all."""
+    import difflib
+
+    near = difflib.get_close_matches(name, names, n=1)
+    all_kinds = " or ".join(f"{each}s" for each in kind.split(" or "))
+    hint = f"; did you mean {near[0]!r}?" if near else f"; {all_kinds} are {', '.join(names)}"
+    return click.UsageError(f"no such {kind} {shown!r}{hint}", ctx)

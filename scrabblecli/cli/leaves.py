@@ -357,7 +357,7 @@ def remove(ctx: click.Context, rules: str | None, lexicon: str | None, settings:
         os.unlink(f"{path}.state")  # of a training that was stopped
     try:
         os.unlink(path)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise DataError(f"there are no leave values of your own for {words.name} under {rule_set.name} rules") from None
     except OSError as error:
         raise DataError(f"cannot be removed: {error.strerror or error}", path) from None

@@ -30,6 +30,7 @@ __all__ = [
     "MAGIC",
     "MAXIMUM_FILE",
     "PACKAGED",
+    "PACKAGED_FILE",
     "VERSION",
     "Graph",
     "alphabet_checksum",
@@ -37,13 +38,14 @@ __all__ = [
     "load_graph",
     "load_lexicon",
     "packaged_names",
-    "packaged_source",
+    "packaged_text",
     "read_file",
     "unknown_list",
     "write_packaged",
 ]
 
 PACKAGED = "enable"
+PACKAGED_FILE = "enable.txt"
 GRAPH_ENDINGS = (".kwg", ".dawg")
 """How the names of files end that are read as graphs."""
 MAXIMUM_FILE = 100_000_000
@@ -95,20 +97,39 @@ def load_lexicon(
 
 
 def _packaged(alphabet: Alphabet) -> Lexicon:
-    source = packaged_source()
-    graph = load_graph(f"{os.path.splitext(source)[0]}.graph", alphabet)
+    graph = _packaged_graph(alphabet)
     if graph is not None:
         return Lexicon(PACKAGED, alphabet, *graph)
     # another alphabet, a damaged file, or a checkout that is not installed
-    return _from_file(source, alphabet)
+    return _from_file(PACKAGED_FILE, alphabet, content=packaged_text())
 
 
-def packaged_source() -> str:
-    """The path of the text of the packaged list.
+def _packaged_graph(alphabet: Alphabet) -> Graph | None:
+    """The packaged graph, None where it is for another alphabet, damaged, or not made yet."""
+    try:
+        return load_graph(packaged_file(f"{PACKAGED}.graph"), alphabet)
+    except DataError:
+        return None
+
+
+def packaged_text() -> bytes:
+    """The packaged list as the text that its graph was made from, word by word out of the graph.
 
     Raises DataError when it is missing.
     """
-    return packaged_file(f"{PACKAGED}.txt")
+    from scrabblecli.lexicon.graph import graph_words
+
+    graph = _packaged_graph(_english())
+    if graph is None:
+        return read_file(packaged_file(PACKAGED_FILE))
+    lower = bytes([0, *range(ord("a"), ord("z") + 1)]).ljust(256)
+    return b"".join(word.translate(lower) + b"\n" for word in graph_words(graph.nodes))
+
+
+def _english() -> Alphabet:
+    from string import ascii_uppercase
+
+    return Alphabet(ascii_uppercase)
 
 
 def _installed(name: str, alphabet: Alphabet, progress: Progress | None) -> Lexicon | None:
@@ -158,10 +179,13 @@ def read_file(path: str) -> bytes:
     return data
 
 
-def _from_file(path: str, alphabet: Alphabet, name: str | None = None, progress: Progress | None = None) -> Lexicon:
+def _from_file(
+    path: str, alphabet: Alphabet, name: str | None = None, progress: Progress | None = None, content: bytes | None = None
+) -> Lexicon:
+    """The list of a file, or of ``content`` as if it were the file's."""
     from scrabblecli.lexicon.making import build_graph, digest_of  # the packaged list, which most calls use, needs neither
 
-    data = read_file(path)
+    data = read_file(path) if content is None else content
     name = name or _stem(path)
     digest = digest_of(data, path)
     cached = cache_path(digest, alphabet)
@@ -231,12 +255,10 @@ def load_graph(path: str, alphabet: Alphabet, digest: bytes | None = None) -> Gr
 
 def write_packaged(source: str, target: str) -> None:
     """Write the graph of the packaged word list for the English alphabet; called when the package is built."""
-    from string import ascii_uppercase
-
     from scrabblecli.lexicon.making import build_graph, digest_of
 
     with open(source, "rb") as stream:
         data = stream.read()
-    built = build_graph(data, digest_of(data, source), Alphabet(ascii_uppercase), source)
+    built = build_graph(data, digest_of(data, source), _english(), source)
     with open(target, "wb") as stream:
         stream.write(built.content)

@@ -20,9 +20,10 @@ from scrabblecli.folders import data_folder
 from scrabblecli.lexicon.cache import (
     GRAPH_ENDINGS,
     PACKAGED,
+    PACKAGED_FILE,
     is_graph_name,
     load_lexicon,
-    packaged_source,
+    packaged_text,
     read_file,
     unknown_list,
 )
@@ -154,8 +155,8 @@ def describe(name: str, tiles: TileSet) -> Summary:
         if known is None:
             return summary_of(name, os.path.basename(files.source), None, read, tiles)
         return summary_of(name, known.file, known.date, read, tiles)
-    path = packaged_source() if name == PACKAGED else name
-    read = read_list(read_file(path), tiles.alphabet, path)
+    path = PACKAGED_FILE if name == PACKAGED else name
+    read = read_list(packaged_text() if name == PACKAGED else read_file(path), tiles.alphabet, path)
     file = os.path.basename(path)
     return summary_of(os.path.splitext(file)[0], file, None, read, tiles)
 
