@@ -12,6 +12,7 @@ import click
 from scrabblecli.cli.grading import Grading
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, IllegalMoveError, NotationError, ScrabbleError
+from scrabblecli.folders import is_readable
 from scrabblecli.lexicon.cache import load_lexicon, packaged_names
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.kept import KeptByList
@@ -51,6 +52,8 @@ class Session:
         self._generators = KeptByList(self._made_generator)
         self._vocabularies: dict[int, Vocabulary] = {}
         self._known_data: bytes | None = None
+        self._from_input = ""
+        """What standard input was read as."""
         self._said: set[str] = set()
         self.heard: list[str] | None = None
         """Where notes and warnings go instead of to standard error, when somebody else is to say them."""
@@ -191,16 +194,18 @@ class Session:
         """The content of a text file in UTF-8, or of standard input for ``-``; ``what`` is what is expected there."""
         return _decoded(self.data(name, what), name, what)
 
-    @staticmethod
-    def data(name: str, what: str) -> bytes:
+    def data(self, name: str, what: str) -> bytes:
         """The content of a file, or of standard input for ``-``; ``what`` is what is expected there.
 
-        Raises DataError when it cannot be read, is too large or empty.
+        Raises DataError when it cannot be read, is too large or empty, and where standard input was read before.
         """
         try:
             if name == "-":
                 if sys.stdin is None:
                     raise DataError(f"is closed: expected {what}", name)
+                if self._from_input:
+                    raise DataError(f"is {self._from_input} already, and cannot be {what} as well: only one of them can be -", name)
+                self._from_input = what
                 data: bytes = sys.stdin.buffer.read(MAXIMUM_INPUT + 1)
             else:
                 if os.path.isdir(name):
@@ -345,7 +350,7 @@ class Session:
     def _is_known(name: str) -> bool:
         from scrabblecli.lexicon.store import find_installed
 
-        return name in packaged_names() or os.path.isfile(name) or find_installed(name) is not None
+        return name in packaged_names() or is_readable(name) or find_installed(name) is not None
 
     def rack(self, typed: str | None, source: PositionText, position: LoadedPosition) -> Rack | None:
         """The rack typed on the command line, else that of the position.
@@ -371,10 +376,12 @@ class Session:
         """The warnings about a position."""
         if self.quiet:
             return
-        from scrabblecli.formats.position import position_warnings
+        from scrabblecli.formats.position import over_already, position_warnings
 
         for message in (*position.warnings, *position_warnings(position.board, rack, position.rules)):
             self.warn(f"{where}{message}")
+        if over := over_already(position):
+            self.warn(f"{where}{over}: what follows is as if it went on")
 
     def warn_of_words(self, position: LoadedPosition, lexicon: Lexicon, where: str = "") -> None:
         """Name words that lie on the board and that the list lacks: a slip of the pen, or a phony that stayed."""
