@@ -35,7 +35,7 @@ FILES = {
     "known.txt": "AA\nQI\n",
     "mine.toml": 'extends = "tournament"\nbingo_bonus = 40\n',
     "toy.toml": 'layout = ["...", ".*.", "..."]\nrack_size = 3\ntiles = "toy.csv"\nlexicon = "toy.txt"\n',
-    "toy.csv": "?,?,1,0\nA,a,6,1,1\nB,b,5,3\nC,c,5,3\n",
+    "toy.csv": "?,?,2,0\nA,a,20,1,1\nB,b,15,3\nC,c,15,3\n",
     "toy.txt": TOY_WORDS,
     "toy.board": "...\n...\n...\n",
 }

@@ -192,4 +192,4 @@ def _really(words: list[str], stdin: str, made: str, expected: int) -> None:
     assert done.returncode == expected, f"a process ends with {done.returncode}, not {expected}: {errors[-2000:]}"
 
 
-TARGETS = (Target("command line", _calls(), command_line),)
+TARGETS = (Target("command-line", _calls(), command_line),)

@@ -177,7 +177,7 @@ def _small() -> tuple[RuleSet, Lexicon]:
     """Rules with few tiles and a list for them, so that tables of leaves stay small."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "small.toml")
-        rows = '["?","?",1,0,false],["A","a",3,1,true],["B","b",2,3,false],["C","c",2,3,false]'
+        rows = '["?","?",2,0,false],["A","a",20,1,true],["B","b",15,3,false],["C","c",15,3,false]'
         path.write_text(f'tiles = [{rows}]\nlayout = ["...", ".*.", "..."]\nrack_size = 3\n', encoding="utf-8")
         rules = load_rules(str(path))
     text = b"AB\nBA\nCAB\nABA\nBAC\n"
@@ -189,11 +189,17 @@ def _leaves() -> Leaves:
     return find_leaves(*_small(), "model")
 
 
+def _short_wins() -> bytes:
+    """The first ten rows of the packaged chances."""
+    wins = packaged_wins()
+    return wins_content(wins._replace(table=wins.for_tiles(9)))
+
+
 @lru_cache(maxsize=1)
 def _values() -> dict[str, bytes]:
     """A sound file of each kind that holds numbers."""
     rules, lexicon = _small()
-    found = {"leaves": leaves_content(_leaves().another()), "wins": wins_content(packaged_wins())[:20_000]}
+    found = {"leaves": leaves_content(_leaves().another()), "wins": _short_wins()}
     with tempfile.TemporaryDirectory() as folder:
         paths = {kind: os.path.join(folder, f"sound.{kind}") for kind in ("klv2", "state", "cards")}
         plan = Plan(rules, lexicon, (4,), 1)
@@ -246,7 +252,7 @@ _READERS: dict[str, Callable[[str, TileSet], object]] = {
 TARGETS = (
     Target("kwg", _mutants("kwg"), partial(_graph, "kwg", kwg_words)),
     Target("dawg", _mutants("dawg"), partial(_graph, "dawg", dawg_words)),
-    Target("cached graph", _mutants("graph"), _cached),
+    Target("cached-graph", _mutants("graph"), _cached),
     Target("definitions", _mutants("definitions"), _definitions),
     *(Target(kind, _changed_values(kind), partial(_file, kind, read)) for kind, read in _READERS.items()),
 )

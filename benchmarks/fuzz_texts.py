@@ -43,7 +43,7 @@ CHOICE = RuleChoice()
 
 
 def _texts(*paths: Path) -> list[str]:
-    return [path.read_text(encoding="utf-8") for path in paths]
+    return [decode_game(path.read_bytes()) for path in paths]
 
 
 BOARDS = _texts(*(path for path in sorted((ROOT / "boards").glob("*.txt"))))
@@ -111,17 +111,14 @@ def cgp(text: str) -> str:
 
 
 def _game(text: str) -> None:
-    transcript = parse_gcg(text) if detect(text) == "gcg" else parse_game_text(text)
-    again = parse_gcg(format_gcg(transcript))
+    if detect(text) == "gcg":
+        transcript = parse_gcg(text)
+        again = parse_gcg(format_gcg(transcript))
+    else:
+        transcript = parse_game_text(text)
+        again = parse_game_text(format_game_text(transcript))
     assert again.without_lines().entries == transcript.without_lines().entries
     assert again.players == transcript.players
-    if transcript.error is None:
-        try:
-            there = format_game_text(transcript)
-        except ScrabbleError:
-            there = ""  # what a game text has no room for
-        if there:
-            assert parse_game_text(there).without_lines().entries == transcript.without_lines().entries
     game = load_game(text, "-", CHOICE)
     for number in range(1, min(len(game.turns), 3) + 1):
         game.before(number)
@@ -291,21 +288,21 @@ PATTERNS = ["?A*", "[AEIOU]??", "*ING", "[^QZ]*", "A..", "2..8", "3", "..5", "[A
 ASSIGNMENTS = ["bingo_bonus=35", "challenge=five", 'layout=["=.=", ".*.", "=.="]', 'extra_words=["QI"]', "tiles=spanish", "targets={}"]
 
 TARGETS = (
-    Target("text board", mutated(BOARDS, KEY_LINES), board),
-    Target("any position", mutated([*BOARDS, "\n".join(CGP), *GCG, *GAMES], (*KEY_LINES, *PRAGMAS)), positions),
+    Target("text-board", mutated(BOARDS, KEY_LINES), board),
+    Target("any-position", mutated([*BOARDS, "\n".join(CGP), *GCG, *GAMES], (*KEY_LINES, *PRAGMAS)), positions),
     Target("cgp", mutated(CGP, OPCODES), cgp),
     Target("gcg", mutated(GCG, PRAGMAS), game),
-    Target("game text", mutated(GAMES, (*KEY_LINES, "off", "left", "challenge", "1:", "Ann:", *MOVES)), game),
-    Target("game encoded", _bytes(GCG, PRAGMAS) | _ENCODED, encoded_game),
+    Target("game-text", mutated(GAMES, (*KEY_LINES, "off", "left", "challenge", "1:", "Ann:", *MOVES)), game),
+    Target("game-encoded", _bytes(GCG, PRAGMAS) | _ENCODED, encoded_game),
     Target("session", mutated(SESSIONS, ("player:", "seed:", "set:", "time:", "\t", "\t\t", "balance: no")), session),
     Target("move", _under(SETS, mutated(MOVES, MOVE_WORDS)), move),
     Target("rack", _under(SETS, mutated(RACKS, MOVE_WORDS)), rack),
     Target("pattern", _under(SETS, mutated(PATTERNS, ("[A-", "[^", "..", "*", "?"))), pattern),
     Target("setting", mutated(ASSIGNMENTS, tuple(f"{key}=" for key in SETTINGS)), setting),
-    Target("rule set", mutated(TOML, TOML_LINES), rules),
+    Target("rule-set", mutated(TOML, TOML_LINES), rules),
     Target("configuration", mutated(CONFIGURATIONS, (*(f"{key} = " for key in KEYS), "[set]", *TOML_LINES)), configuration),
-    Target("tile set", mutated(TILES, ("?,?,2,0,0", "A,a,9,1,1", ",", "[CH]")), tiles),
+    Target("tile-set", mutated(TILES, ("?,?,2,0,0", "A,a,9,1,1", ",", "[CH]")), tiles),
     Target("layout", mutated(LAYOUTS, ("*", "=", "~", '"')), layout),
-    Target("word list", st.tuples(st.sampled_from(SETS), _bytes(LISTS)), word_list),
-    Target("known words", _bytes(LISTS), known),
+    Target("word-list", st.tuples(st.sampled_from(SETS), _bytes(LISTS)), word_list),
+    Target("known-words", _bytes(LISTS), known),
 )

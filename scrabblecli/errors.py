@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 __all__ = ["DataError", "IllegalMoveError", "NotationError", "Reason", "ScrabbleError", "SettingError", "place_text"]
 
+LONGEST_MESSAGE = 2000
+
 
 class Reason(NamedTuple):
     """One reason why a move cannot be played.
@@ -34,7 +36,17 @@ class Reason(NamedTuple):
 
 
 class ScrabbleError(Exception):
-    """The root of every error this package raises on purpose."""
+    """The root of every error this package raises on purpose.
+
+    A message that is longer than any reader would bear, because it quotes a value of thousands of characters, is told without its middle.
+    """
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        if len(text) <= LONGEST_MESSAGE:
+            return text
+        half = LONGEST_MESSAGE // 2
+        return f"{text[:half]} ... ({len(text) - 2 * half:,} characters left out) ... {text[-half:]}"
 
 
 class NotationError(ScrabbleError, ValueError):
