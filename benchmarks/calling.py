@@ -35,7 +35,7 @@ FILES = {
     "known.txt": "AA\nQI\n",
     "mine.toml": 'extends = "tournament"\nbingo_bonus = 40\n',
     "toy.toml": 'layout = ["...", ".*.", "..."]\nrack_size = 3\ntiles = "toy.csv"\nlexicon = "toy.txt"\n',
-    "toy.csv": "?,?,2,0\nA,a,20,1,1\nB,b,15,3\nC,c,15,3\n",
+    "toy.csv": "?,?,2,0,0\nA,a,20,1,1\nB,b,15,3,0\nC,c,15,3,0\n",
     "toy.txt": TOY_WORDS,
     "toy.board": "...\n...\n...\n",
 }
@@ -120,7 +120,12 @@ class Place:
         self.folder.mkdir(parents=True, exist_ok=True)
         for name, text in FILES.items():
             (self.folder / name).write_text(text, encoding="utf-8")
-        for source, name in (("teazeling.txt", "board.txt"), ("kitchen.gcg", "kitchen.gcg"), ("misled.cgp", "puzzles.cgp"), ("game.cgp", "game.cgp")):
+        for source, name in (
+            ("teazeling.txt", "board.txt"),
+            ("kitchen.gcg", "kitchen.gcg"),
+            ("misled.cgp", "puzzles.cgp"),
+            ("game.cgp", "game.cgp"),
+        ):
             (self.folder / name).write_bytes((ROOT / "boards" / source).read_bytes())
 
     def environment(self, **changes: str) -> dict[str, str]:
@@ -132,7 +137,13 @@ class Place:
 
     def start(self, *arguments: str, **extra: Any) -> subprocess.Popen[bytes]:
         """A process that has begun; its output goes into pipes unless ``extra`` says otherwise."""
-        given = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "cwd": self.folder, "env": self.environment()}
+        given = {
+            "stdin": subprocess.DEVNULL,
+            "stdout": subprocess.PIPE,
+            "stderr": subprocess.PIPE,
+            "cwd": self.folder,
+            "env": self.environment(),
+        }
         return subprocess.Popen([sys.executable, "-m", "scrabblecli", *arguments], **{**given, **extra})
 
     def call(
@@ -154,7 +165,7 @@ class Place:
         command = [sys.executable, "-c", PEAK] if measured else [sys.executable, "-m", "scrabblecli"]
         done = subprocess.run(
             [*command, *arguments], input=stdin, capture_output=True, timeout=seconds, check=False, cwd=self.folder,
-            env=self.environment(PEAK=str(told), **changes), preexec_fn=limited if most or size is not None else None,  # noqa: PLW1509 - one thread
+            env=self.environment(PEAK=str(told), **changes), preexec_fn=limited if most or size is not None else None,
         )  # fmt: skip
         errors = done.stderr.decode("utf-8")
         assert "Traceback" not in errors, f"{arguments}: {errors[-2000:]}"
@@ -166,7 +177,9 @@ class Place:
         import pty  # noqa: PLC0415 - POSIX
 
         outer, inner = pty.openpty()
-        with self.start(*arguments, stdin=inner, stdout=inner, stderr=inner, env=self.environment(NO_COLOR="1", COLUMNS="200")) as process:
+        with self.start(
+            *arguments, stdin=inner, stdout=inner, stderr=inner, env=self.environment(NO_COLOR="1", COLUMNS="200")
+        ) as process:
             os.close(inner)
             watch = threading.Timer(120, process.kill)
             watch.start()
@@ -190,4 +203,6 @@ class Place:
     def litter(self, folders: Sequence[Path] = ()) -> list[str]:
         """What half-written files lie about."""
         found = [path for folder in folders or (self.top,) for path in folder.rglob("*")]
-        return sorted(path.name for path in found if path.name.endswith((".new", ".lock", ".making", ".aside", ".tmp")) or "~" in path.name)
+        return sorted(
+            path.name for path in found if path.name.endswith((".new", ".lock", ".making", ".aside", ".tmp")) or "~" in path.name
+        )

@@ -41,7 +41,7 @@ FILES = {
     "a b'c\u00e9.txt": LISTS[1],
     "mine.toml": 'extends = "wwf"\nbingo_bonus = 1\n',
     "toy.toml": TOY,
-    "toy.csv": "?,?,1,0\nA,a,3,1,1\nB,b,2,3\nC,c,2,3\n",
+    "toy.csv": "?,?,1,0,0\nA,a,3,1,1\nB,b,2,3,0\nC,c,2,3,0\n",
     "folder/game.gcg": GCG[0],
     "empty.txt": "",
     "bytes.kwg": "\x00\x01\x02" * 30,
@@ -49,12 +49,20 @@ FILES = {
 }
 NAMES = (*FILES, "made.txt", "made.txt", "-", "-", "folder", "none.txt", "/dev/null", "new.txt", "new/deep.txt")
 # what takes minutes by default, and what would look for other machines
-SMALL = {"--iterations": "4", "--seconds": "0.3", "--games": "1", "--generations": "2", "--jobs": "1", "--count": "1", "--top": "3"}
+SMALL = {
+    "--iterations": "4",
+    "--seconds": "0.3",
+    "--games": "1",
+    "--generations": "2",
+    "--jobs": "1",
+    "--count": "1",
+    "--top": "3",
+}
 APART = {"--cluster", "--help", "--version"}
 RAW = {("game", "convert"), ("board",), ("play",)}
 """Commands whose output a pipe gets as the file has it."""
 REAL = 150
-_CONTROLS = {code for code in (*range(32), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))} - {9, 10}
+_CONTROLS = {*range(32), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)} - {9, 10}
 PATHS = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME")
 
 
@@ -103,7 +111,9 @@ def _value(parameter: click.Parameter) -> st.SearchStrategy[str]:
     elif name in ("lexicon", "against"):
         likely = st.sampled_from(("enable", "words.txt", "a b'c\u00e9.txt", "bytes.kwg", "made.txt"))
     elif name in ("settings",):
-        likely = st.sampled_from(("bingo_bonus=1", "rack_size=9", "challenge=ten", "word_order=any", "players=4", 'extra_words=["QI"]'))
+        likely = st.sampled_from(
+            ("bingo_bonus=1", "rack_size=9", "challenge=ten", "word_order=any", "players=4", 'extra_words=["QI"]')
+        )
     elif any(part in name for part in ("file", "board", "path", "output", "leaves", "known", "session")):
         likely = _FILES
     return st.one_of(likely, likely, likely, likely, likely, _WORDS, st.sampled_from(NASTY))
@@ -129,7 +139,9 @@ def _calls(draw: st.DrawFn) -> tuple[list[str], str, str, int]:
     for name, small in SMALL.items():
         if name in taken and (name != "--top" or draw(st.booleans())):
             words += [name, small]
-    stdin = draw(st.sampled_from(("", "\n", "QI\nAA\n", "8D RETAINS\nquit\n")) | mutated([*BOARDS, CGP[0], *GCG, *GAMES], KEY_LINES))
+    stdin = draw(
+        st.sampled_from(("", "\n", "QI\nAA\n", "8D RETAINS\nquit\n")) | mutated([*BOARDS, CGP[0], *GCG, *GAMES], KEY_LINES)
+    )
     made = draw(mutated([*BOARDS, CGP[0], *GCG, *GAMES, *SESSIONS, *LISTS, TOY], (*KEY_LINES, *PRAGMAS)))
     return [word.encode("utf-8", "ignore").decode() for word in words], stdin, made, draw(st.integers(1, REAL))
 

@@ -47,7 +47,9 @@ def _texts(*paths: Path) -> list[str]:
 
 
 BOARDS = _texts(*(path for path in sorted((ROOT / "boards").glob("*.txt"))))
-CGP = [line for text in _texts(ROOT / "boards" / "game.cgp", ROOT / "boards" / "misled.cgp") for line in text.splitlines() if line]
+CGP = [
+    line for text in _texts(ROOT / "boards" / "game.cgp", ROOT / "boards" / "misled.cgp") for line in text.splitlines() if line
+]
 GCG = _texts(ROOT / "boards" / "kitchen.gcg", *sorted((ROOT / "tests" / "games").glob("*.gcg")))
 GAMES = [
     "players: Ann, Bob\nAnn (AABEITW): 8E BAWTIE\nnote: a note\nBob: 9I FRIER +22 22\nexch AEI\npass\n",
@@ -59,7 +61,22 @@ SESSIONS = [
     "round\track\tbest\tbest_score\tmove\tscore\tseconds\n1\tAEINRST\t8D ANESTRI\t66\t8D RETAINS\t66\t12.5\n2\tAEINRST\t8D ANESTRI\t66\t\t0\t\n"
 ]
 KEY_LINES = tuple(f"{key}:" for key in ("rack", "rules", "lexicon", "scores", "scoreless", "set", "players", "note", "title"))
-OPCODES = ("lex", "ld", "bdn", "var", "bb", "rules", "set", "move", "spanish", "super", "CrosswordGame", "wordsmog", "wwf;", "rack_size=8;")
+OPCODES = (
+    "lex",
+    "ld",
+    "bdn",
+    "var",
+    "bb",
+    "rules",
+    "set",
+    "move",
+    "spanish",
+    "super",
+    "CrosswordGame",
+    "wordsmog",
+    "wwf;",
+    "rack_size=8;",
+)
 PRAGMAS = (
     "#player1 Ann Ann", "#player2 Bob", "#note x", "#rack1 ABC", "#lexicon enable", "#title", "#incomplete", "#set bingo_bonus=1", "#rules wwf",
     "#tile-distribution spanish", "#board-layout SuperCrosswordGame", "#game-type wordsmog", "#character-encoding utf-16", ">Ann:", ">Bob:", "--",
@@ -269,10 +286,27 @@ def _bytes(seeds: list[str], words: tuple[str, ...] = ()) -> st.SearchStrategy[b
     """Mutated texts in some encoding, which a few bytes may not be of."""
     encodings = st.sampled_from(("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "latin-1", "cp1252"))
     coded = st.builds(lambda text, encoding: text.encode(encoding, "replace"), mutated(seeds, words), encodings)
-    return coded | st.builds(lambda data, bit: data[: len(data) // 2] + bit + data[len(data) // 2 :], coded, st.binary(max_size=6))
+    return coded | st.builds(
+        lambda data, bit: data[: len(data) // 2] + bit + data[len(data) // 2 :], coded, st.binary(max_size=6)
+    )
 
 
-NAMED = ("utf-8", "latin-1", "utf-16", "utf-7", "idna", "punycode", "unicode_escape", "rot13", "zip", "undefined", "cp037", "nonsense", "..", "a" * 40)
+NAMED = (
+    "utf-8",
+    "latin-1",
+    "utf-16",
+    "utf-7",
+    "idna",
+    "punycode",
+    "unicode_escape",
+    "rot13",
+    "zip",
+    "undefined",
+    "cp037",
+    "nonsense",
+    "..",
+    "a" * 40,
+)
 _ENCODED = st.builds(
     lambda name, data: b"#character-encoding " + name.encode() + b"\n" + data, st.sampled_from(NAMED), _bytes(GCG, PRAGMAS)
 )
@@ -285,7 +319,14 @@ def _under(names: tuple[str, ...], texts: st.SearchStrategy[str]) -> st.SearchSt
 MOVES = ["8D RETAINS", "D8 RE(T)AINS", "exch AEI", "-3", "-", "8D RE.AINS", "8G [CH]O", "H8 aa", "pass"]
 RACKS = ["AEINRST", "AEINRS?", "[CH]O[RR]O", "a?", "QU NY", ""]
 PATTERNS = ["?A*", "[AEIOU]??", "*ING", "[^QZ]*", "A..", "2..8", "3", "..5", "[A-F]"]
-ASSIGNMENTS = ["bingo_bonus=35", "challenge=five", 'layout=["=.=", ".*.", "=.="]', 'extra_words=["QI"]', "tiles=spanish", "targets={}"]
+ASSIGNMENTS = [
+    "bingo_bonus=35",
+    "challenge=five",
+    'layout=["=.=", ".*.", "=.="]',
+    'extra_words=["QI"]',
+    "tiles=spanish",
+    "targets={}",
+]
 
 TARGETS = (
     Target("text-board", mutated(BOARDS, KEY_LINES), board),

@@ -141,7 +141,18 @@ def large_boards(place: Place) -> str:
         assert done.status == 2, done
         assert len(done.err) < 2000, done.err[:300]
     assert place.call("board", "--rules", "wide.toml").status == 2
-    done = place.call("solve", "-", "--rack", "AEINRS?", "--rules", "most.toml", "--top", "1", stdin=("." * 26 + "\n").encode() * 99, measured=True)
+    done = place.call(
+        "solve",
+        "-",
+        "--rack",
+        "AEINRS?",
+        "--rules",
+        "most.toml",
+        "--top",
+        "1",
+        stdin=("." * 26 + "\n").encode() * 99,
+        measured=True,
+    )
     assert done.status == 0, done.err
     return f"refused; 99 x 26 solved in {done.peak} MB"
 
@@ -181,7 +192,10 @@ READERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("x.leaves", ("leaves", "show", "ES", "--leaves", "x.leaves")),
     ("x.klv2", ("leaves", "show", "ES", "--leaves", "x.klv2")),
     ("x.known", ("solve", "board.txt", "--rack", "CAT", "--known", "x.known")),
-    ("x.state/made.leaves.state", ("leaves", "train", "--rules", "toy.toml", "--generations", "2", "--output", "x.state/made.leaves")),
+    (
+        "x.state/made.leaves.state",
+        ("leaves", "train", "--rules", "toy.toml", "--generations", "2", "--output", "x.state/made.leaves"),
+    ),
     ("x.config", ("check", "AA")),
 )
 """A file of every kind, and a call that reads it."""
@@ -245,7 +259,18 @@ def endless(place: Place) -> str:
     return f"{tried} things that are no files"
 
 
-NAMES = ("with space", "quote'\"`$(x)", "-dash", "-", "caf\u00e9 \u00df\u2603", "new\nline", "%s{0}", "[bold]", "a;b|c&d", "x" * 200)
+NAMES = (
+    "with space",
+    "quote'\"`$(x)",
+    "-dash",
+    "-",
+    "caf\u00e9 \u00df\u2603",
+    "new\nline",
+    "%s{0}",
+    "[bold]",
+    "a;b|c&d",
+    "x" * 200,
+)
 
 
 def odd_paths(place: Place) -> str:
@@ -326,7 +351,12 @@ def outside(place: Place) -> str:
         assert done.status == 2, f"{line}: {done}"
         assert "leads out of the folder" in done.err, f"{line}: {done.err}"
     entry = "#player1 A A\n#player2 B B\n{}\n>A: AABEITW 8E BAWTIE +24 24\n"
-    for line, status in ((f"#lexicon {secret}", 0), ("#lexicon ../secret.txt", 0), ("#rules ../secret.toml", 2), ("#set extra_words=../secret.txt", 2)):
+    for line, status in (
+        (f"#lexicon {secret}", 0),
+        ("#lexicon ../secret.txt", 0),
+        ("#rules ../secret.toml", 2),
+        ("#set extra_words=../secret.txt", 2),
+    ):
         (place.folder / "s.gcg").write_text(entry.format(line), encoding="utf-8")
         done = place.call("game", "score", "s.gcg")
         assert done.status == status, f"{line}: {done}"

@@ -20,7 +20,19 @@ from benchmarks.calling import CALLS, TOY_WORDS, Place, harmless
 __all__ = ["full_disk", "interrupts", "kills", "many_at_once", "unwritable"]
 
 STUDY = ("words", "study", "--kind", "valid", "--rules", "toy.toml", "--count", "5")
-TRAIN = ("leaves", "train", "--rules", "toy.toml", "--jobs", "1", "--output", "made.leaves", "--generations", "2000,2000", "--quiet")
+TRAIN = (
+    "leaves",
+    "train",
+    "--rules",
+    "toy.toml",
+    "--jobs",
+    "1",
+    "--output",
+    "made.leaves",
+    "--generations",
+    "2000,2000",
+    "--quiet",
+)
 
 
 class Writer(NamedTuple):
@@ -113,7 +125,7 @@ def _big_list(place: Place) -> None:
 
 
 def kills(place: Place) -> str:
-    """kill -9 at random moments in every writer: what was there before or what was to be there is whole, and little is left lying about."""
+    """Kill -9 at random moments in every writer: what was there before or what was to be there is whole, and little is left lying about."""
     chance = Random(5)
     _big_list(place)
     names = list(WRITERS)[:: 3 if place.short else 1]
@@ -216,7 +228,11 @@ def _as_nobody(place: Place) -> str:
             (("lexicon", "build", "mine", "words.txt"), 2),
             (("lexicon", "export", "words.txt", "-o", "x.txt"), 2),
         ):
-            environment = {**place.environment(), "PYTHONPATH": str(package), **dict.fromkeys(("XDG_CACHE_HOME", "XDG_DATA_HOME", "HOME"), folder)}
+            environment = {
+                **place.environment(),
+                "PYTHONPATH": str(package),
+                **dict.fromkeys(("XDG_CACHE_HOME", "XDG_DATA_HOME", "HOME"), folder),
+            }
             done = subprocess.run(
                 ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", sys.executable, "-m", "scrabblecli", *words],
                 capture_output=True, cwd=work, env=environment, timeout=120, check=False,
@@ -267,7 +283,9 @@ def many_at_once(place: Place) -> str:
         assert process.returncode == 0, errors
     assert (place.folder / "game.txt").read_text(encoding="utf-8").count("pass") == number
     assert not place.litter()
-    return f"{number} processes: one graph, {number} of {number} moves kept, two players of one box, trainings ended {sorted(ended)}"
+    return (
+        f"{number} processes: one graph, {number} of {number} moves kept, two players of one box, trainings ended {sorted(ended)}"
+    )
 
 
 def interrupts(place: Place) -> str:

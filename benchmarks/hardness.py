@@ -3,7 +3,7 @@
 usage: python benchmarks/hardness.py [--short] [NAME...]
 
 Nothing may be lost, every error is clear, memory is bounded, and nothing waits for ever. Without a NAME every check is made; it takes about
-ten minutes on one core. Checks that need what a system lacks are left out and say so.
+ten minutes on one core.
 """
 
 from __future__ import annotations
@@ -28,10 +28,6 @@ CHECKS: dict[str, Callable[[Place], str]] = {
     for name, check in inspect.getmembers(module, inspect.isfunction)
     if name in module.__all__
 }
-
-
-class NotHere(Exception):
-    """A check needs what this system lacks."""
 
 
 def made(name: str, short: bool = False) -> str:

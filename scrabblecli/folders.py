@@ -17,7 +17,17 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-__all__ = ["cache_file", "data_folder", "is_readable", "kind_of_file", "lies_in", "locked", "read_regular", "replace_file", "target_of"]
+__all__ = [
+    "cache_file",
+    "data_folder",
+    "is_readable",
+    "kind_of_file",
+    "lies_in",
+    "locked",
+    "read_regular",
+    "replace_file",
+    "target_of",
+]
 
 _PATIENCE = 10.0
 """For how many seconds a file that another process is changing is waited for; a change takes a fraction of one."""

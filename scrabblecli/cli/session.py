@@ -204,7 +204,9 @@ class Session:
                 if sys.stdin is None:
                     raise DataError(f"is closed: expected {what}", name)
                 if self._from_input:
-                    raise DataError(f"is {self._from_input} already, and cannot be {what} as well: only one of them can be -", name)
+                    raise DataError(
+                        f"is {self._from_input} already, and cannot be {what} as well: only one of them can be -", name
+                    )
                 self._from_input = what
                 data: bytes = sys.stdin.buffer.read(MAXIMUM_INPUT + 1)
             else:

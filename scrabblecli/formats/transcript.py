@@ -14,7 +14,19 @@ from typing import NamedTuple, Protocol
 from scrabblecli.errors import DataError, NotationError
 from scrabblecli.plain import lines_of
 
-__all__ = ["ENCODING", "MOST_PLAYERS", "Entry", "Kind", "Player", "Pragma", "Transcript", "parse_entry", "read_lines", "signed", "tail_text"]
+__all__ = [
+    "ENCODING",
+    "MOST_PLAYERS",
+    "Entry",
+    "Kind",
+    "Player",
+    "Pragma",
+    "Transcript",
+    "parse_entry",
+    "read_lines",
+    "signed",
+    "tail_text",
+]
 
 MOST_PLAYERS = 4
 ENCODING = "character-encoding"

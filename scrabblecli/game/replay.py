@@ -99,7 +99,9 @@ def replay(transcript: Transcript, choice: RuleChoice, source: str = "") -> Game
     for pragma in transcript.values(ENCODING):
         if not is_encoding(pragma.value):
             name = printable(pragma.value[:40])
-            warnings.append(f"line {pragma.line}: {name!r} is no encoding that games are read in: this one was read as UTF-8 or Latin-1")
+            warnings.append(
+                f"line {pragma.line}: {name!r} is no encoding that games are read in: this one was read as UTF-8 or Latin-1"
+            )
     for message in warnings:
         follower.find("rules", message)
     error = transcript.error
@@ -148,7 +150,9 @@ class _Follower:
             return beside
         outside = self.choice.confined and (os.path.basename(named) != named or os.path.lexists(named))
         if outside and named not in packaged_names() and find_installed(named) is None:
-            self.find("rules", f"the word list {named!r} (line lexicon) is no list here and no file beside the game: it is not used")
+            self.find(
+                "rules", f"the word list {named!r} (line lexicon) is no list here and no file beside the game: it is not used"
+            )
             return None
         return named or None
 
