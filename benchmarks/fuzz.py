@@ -62,6 +62,7 @@ class _Run:
 
     def __call__(self, case: Any) -> None:
         self.case = case
+        faulthandler.dump_traceback_later(HANGING, exit=True)
         started = time.process_time()
         ended = self.target.check(case)
         used = time.process_time() - started
@@ -93,7 +94,6 @@ def fuzz(target: Target, seconds: float, seed: int, faults_to: Path | None = Non
     started = time.process_time()
     number = 0
     while number == 0 or time.process_time() - started < seconds:
-        faulthandler.dump_traceback_later(HANGING, exit=True)
         try:
             _test(run, seed * 1_000_003 + number, batch)()
         except Exception as error:

@@ -60,8 +60,12 @@ _events: list[tuple[str, str]] | None = None
 
 
 def _hook(event: str, arguments: tuple[object, ...]) -> None:
-    if _events is not None and event in WATCHED:
-        _events.append((event, str(arguments[0])))
+    if _events is None or event not in WATCHED:
+        return
+    what = arguments[0]
+    if event == "compile" and arguments[1] != "<string>":
+        what = arguments[1]
+    _events.append((event, str(getattr(what, "co_filename", what))))
 
 
 @pytest.fixture
@@ -87,12 +91,12 @@ def opened(events: list[tuple[str, str]], *allowed: Path) -> list[tuple[str, str
         os.environ["XDG_DATA_HOME"],
         *map(str, allowed),
     ]
+    # modules that are imported meanwhile are compiled and run, and so are the annotations in them; nothing of the files may be
     return [
         (event, what)
         for event, what in events
-        if not (event == "open" and any(os.path.abspath(what).startswith(place) for place in places))
-        # importing a module compiles and runs it
-        and not (event in ("exec", "compile") and "frozen" not in what)
+        if not (event == "open" and os.path.abspath(what).startswith(tuple(places)))
+        and not (event in ("exec", "compile") and "secret" not in what.lower() and "import os" not in what)
     ]
 
 
@@ -146,6 +150,18 @@ def test_a_rule_file_of_a_stranger_opens_nothing_else(line: str, tmp_path: Path,
         assert run(*words).exit_code in (0, 1, 2)
     assert run("board", "--rules", str(path)).exit_code in (0, 2)
     assert opened(watched, inside) == []
+
+
+def test_a_name_in_a_rule_file_elsewhere_is_no_file_of_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside = secrets(tmp_path)
+    (inside / "mine.toml").write_text('lexicon = "secret.txt"\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    result = run("check", "SECRET", "--rules", str(inside / "mine.toml"))
+    assert (result.exit_code, result.stderr.startswith("error: no word list 'secret.txt'")) == (2, True), result.stderr
+    (tmp_path / "own.toml").write_text('lexicon = "secret.txt"\n', encoding="utf-8")
+    assert run("check", "SECRET", "--rules", "own.toml").exit_code == 0
 
 
 def test_the_watch_sees_what_is_opened(tmp_path: Path, watched: list[tuple[str, str]]) -> None:
@@ -393,8 +409,8 @@ def load_rules_of_long_name() -> None:
     Square.parse("A" * 10_000)
 
 
-def test_nothing_of_other_packages_is_raised() -> None:
-    for text in ("#player1 A\n>A: \ud83d", "\0", ">"):
+def test_errors_are_of_this_package() -> None:
+    for text in ("\0", ">", "#player1"):
         with pytest.raises(ScrabbleError):
             load_game(text, "-", RuleChoice())
     assert parse_gcg("#player1 A\n>A: x\n").error is not None

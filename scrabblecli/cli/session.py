@@ -13,7 +13,7 @@ from scrabblecli.cli.grading import Grading
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, IllegalMoveError, NotationError, ScrabbleError
 from scrabblecli.folders import is_readable
-from scrabblecli.lexicon.cache import load_lexicon, packaged_names
+from scrabblecli.lexicon.cache import load_lexicon, packaged_names, unknown_list
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.kept import KeptByList
 from scrabblecli.plain import printable
@@ -253,9 +253,20 @@ class Session:
             return self.lexicon_name
         if in_file is not None and (not lenient or self._is_known(in_file)):
             return in_file
-        name = self.lexicon_name or rules.lexicon
+        name = self.lexicon_name or self._of_rules(rules)
         if in_file is not None:
             self.warn(f"unknown word list {in_file!r} ({lenient}): {name or 'none'} is used, choose one with --lexicon")
+        return name
+
+    @staticmethod
+    def _of_rules(rules: RuleSet) -> str | None:
+        """The word list of some rules: what a rule file elsewhere names without a path is no file of the current folder."""
+        name = rules.lexicon
+        if name and os.path.dirname(rules.origin) and not os.path.dirname(name):
+            from scrabblecli.lexicon.store import find_installed
+
+            if name not in packaged_names() and find_installed(name) is None:
+                raise unknown_list(name)
         return name
 
     def leaves(self, rules: RuleSet, lexicon: Lexicon) -> Leaves:

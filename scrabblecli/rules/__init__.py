@@ -251,7 +251,7 @@ def _checked(key: str, value: object, folder: str) -> Any:
     if key in _PATHS and isinstance(checked, str) and checked:
         beside = os.path.join(folder, _inside(key, checked, folder))
         # a list may have a name, words of the table are always a file
-        return beside if key != "lexicon" or os.path.isfile(beside) else checked
+        return beside if key != "lexicon" or os.path.basename(checked) != checked or os.path.isfile(beside) else checked
     return checked
 
 
