@@ -178,7 +178,7 @@ class Place:
 
         outer, inner = pty.openpty()
         with self.start(
-            *arguments, stdin=inner, stdout=inner, stderr=inner, env=self.environment(NO_COLOR="1", COLUMNS="200")
+            *arguments, stdin=inner, stdout=inner, stderr=inner, env=self.environment(TERM="dumb", COLUMNS="200")
         ) as process:
             os.close(inner)
             watch = threading.Timer(120, process.kill)

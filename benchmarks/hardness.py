@@ -13,6 +13,7 @@ import inspect
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,7 +49,8 @@ def main() -> None:
         try:
             said, state = made(name, options.short), "ok"
         except AssertionError as error:
-            said, state = str(error), "FAILED"
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            said, state = str(error) or f"line {where.lineno} of {where.name}: {where.line}", "FAILED"
             failed += 1
         print(f"{name:<22}{state:<8}{time.perf_counter() - started:>7.1f} s  {said}", flush=True)
     sys.exit(1 if failed else 0)
