@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -148,7 +148,7 @@ class Place:
 
     def call(
         self, *arguments: str, stdin: bytes = b"", seconds: float = 120, measured: bool = False, most: int = 0, size: int | None = None,
-        **changes: str,
+        changes: Mapping[str, str] | None = None,
     ) -> Done:  # fmt: skip
         """Run a call to its end. ``most`` is how many MB of addresses it may have, ``size`` how many bytes it may write into one file.
 
@@ -165,7 +165,7 @@ class Place:
         command = [sys.executable, "-c", PEAK] if measured else [sys.executable, "-m", "scrabblecli"]
         done = subprocess.run(
             [*command, *arguments], input=stdin, capture_output=True, timeout=seconds, check=False, cwd=self.folder,
-            env=self.environment(PEAK=str(told), **changes), preexec_fn=limited if most or size is not None else None,
+            env=self.environment(PEAK=str(told), **(changes or {})), preexec_fn=limited if most or size is not None else None,
         )  # fmt: skip
         errors = done.stderr.decode("utf-8")
         assert "Traceback" not in errors, f"{arguments}: {errors[-2000:]}"

@@ -19,6 +19,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -118,7 +119,7 @@ def reproduce(path: Path) -> str:
 
 def _guided(target: Target) -> None:
     """Hand a target over to atheris, which never returns."""
-    import atheris  # type: ignore[import-not-found]  # noqa: PLC0415 - only this needs it
+    atheris = import_module("atheris")
 
     atheris.instrument_all()
     atheris.Setup(sys.argv[:1], _test(_Run(target), 0, BATCH).hypothesis.fuzz_one_input)

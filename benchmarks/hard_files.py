@@ -219,7 +219,7 @@ def huge_files(place: Place) -> str:
         for content in (b"A" * size, b"\0" * size, (b"AA\n" * (size // 3 + 1))):
             path.write_bytes(content)
             del content
-            done = place.call(*words, measured=True, most=ADDRESSES, seconds=300, **changes)
+            done = place.call(*words, measured=True, most=ADDRESSES, seconds=300, changes=changes)
             assert done.status in (0, 1, 2), f"{name}: {done.status}"
             assert len(done.err) < 5000, f"{name}: a message of {len(done.err)} characters"
             assert done.peak < PEAK, f"{name}: {done.peak} MB"
@@ -244,7 +244,7 @@ def endless(place: Place) -> str:
             else:
                 os.mkfifo(path)
             try:
-                done = place.call(*words, measured=True, most=ADDRESSES, seconds=100 if kind != "pipe" else 5, **changes)
+                done = place.call(*words, measured=True, most=ADDRESSES, seconds=100 if kind != "pipe" else 5, changes=changes)
                 assert done.status == 2, f"{name}, {kind}: {done.status} {done.err}"
                 assert done.peak < PEAK, f"{name}, {kind}: {done.peak} MB"
             except subprocess.TimeoutExpired:

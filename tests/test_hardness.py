@@ -75,7 +75,8 @@ def watched() -> Iterator[list[tuple[str, str]]]:
     if not getattr(_hook, "added", False):
         sys.addaudithook(_hook)
         _hook.added = True  # type: ignore[attr-defined]  # only here
-    _events = found = []
+    found: list[tuple[str, str]] = []
+    _events = found
     try:
         yield found
     finally:
