@@ -79,7 +79,7 @@ def _page(place: Place) -> None:
 def _state(place: Place) -> None:
     state = place.folder / "made.leaves.state"
     if state.exists():
-        done = place.call(*TRAIN[:-4], "--generations", "2000,2000", seconds=300)
+        done = place.call(*TRAIN[:-1], seconds=300)
         assert done.status == 0, done.err
         assert "going on" in done.err, done.err
 
