@@ -211,12 +211,12 @@ def _reading(place: Place, name: str) -> dict[str, str]:
 
 def huge_files(place: Place) -> str:
     """Files of 100 MB, of one line and of zeros, for every reader."""
-    size = 3_000_000 if place.short else 100_000_001
+    size = 3_000_000 if place.short else 100_000_000
     peaks = []
     for name, words in READERS[:: 4 if place.short else 1]:
         changes = _reading(place, name)
         path = place.folder / name
-        for content in (b"A" * size, b"\0" * size, (b"AA\n" * (size // 3 + 1))):
+        for content in (b"A" * size, b"\0" * size, b"AA\n" * (size // 3)):
             path.write_bytes(content)
             del content
             done = place.call(*words, measured=True, most=ADDRESSES, seconds=300, changes=changes)

@@ -283,12 +283,13 @@ def _asked(
         ]
         if not texts:
             raise DataError(f"no puzzle with the theme {' or '.join(themes)}", file)
-    # a line that is no puzzle is told before anything is asked
-    for _, text in texts:
-        _puzzle_position(session, text)
     if shuffle is not None:
         Chance(shuffle).shuffle(texts)
-    return texts[:count]
+    asked = texts[:count]
+    # a line that is no puzzle is told before anything is asked
+    for _, text in asked:
+        _puzzle_position(session, text)
+    return asked
 
 
 def _puzzle_position(session: Session, text: PositionText) -> tuple[LoadedPosition, Rack]:

@@ -38,7 +38,7 @@ _Text = TypeVar("_Text", str, bytes)
 
 _NO_TEXT = bytes([*range(9), *range(14, 26)])
 """Bytes that stand in no text, but for a slip."""
-_FEW = 100
+_LOOKED_AT = 1_000_000
 
 
 class WordList(NamedTuple):
@@ -76,7 +76,8 @@ def decode(data: bytes, source: str) -> str:
     if b"\0" in data:
         raise DataError("the word list holds NUL bytes: expected text, one word a line, or a graph named .kwg or .dawg", source)
     # a definition may have a strange character; what is no text at all has many
-    if len(data) - len(data.translate(None, _NO_TEXT)) > len(data) // _FEW:
+    begins = data[:_LOOKED_AT]
+    if len(begins) - len(begins.translate(None, _NO_TEXT)) > max(2, len(begins) // 100):
         raise DataError("the word list is no text: expected one word a line, or a graph named .kwg or .dawg", source)
     try:
         return data.decode("utf-8")

@@ -257,7 +257,7 @@ def _checked(key: str, value: object, folder: str) -> Any:
 
 def _inside(key: str, name: str, folder: str) -> str:
     """A name or path that a rule file gives, when it does not lead out of the folder of that file: it may be a stranger's."""
-    if not lies_in(folder, name):
+    if folder != _SETS and not lies_in(folder, name):
         raise SettingError(
             f"{key} = {name!r} leads out of the folder of the rule file, which names only files that lie beside it or below it"
         )
