@@ -28,6 +28,12 @@ if sys.platform != "win32":
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+if "--atheris" in sys.argv:
+    # modules are instrumented as they are imported
+    with import_module("atheris").instrument_imports(include=["scrabblecli"]):
+        import_module("benchmarks.fuzz_commands")
+        import_module("benchmarks.fuzz_graphs")
+
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import seed as seeded
 
@@ -117,12 +123,11 @@ def reproduce(path: Path) -> str:
     return TARGETS[name].check(ast.literal_eval(case.strip()))
 
 
-def _guided(target: Target) -> None:
-    """Hand a target over to atheris, which never returns."""
+def _guided(target: Target, seconds: float, seed: int) -> None:
+    """Hand a target over to atheris for so many seconds; it ends the process."""
     atheris = import_module("atheris")
-
-    atheris.instrument_all()
-    atheris.Setup(sys.argv[:1], _test(_Run(target), 0, BATCH).hypothesis.fuzz_one_input)
+    words = [sys.argv[0], f"-max_total_time={seconds:.0f}", f"-seed={seed}", "-len_control=0", "-max_len=8192"]
+    atheris.Setup(words, _test(_Run(target), seed, BATCH).hypothesis.fuzz_one_input)
     atheris.Fuzz()
 
 
@@ -140,7 +145,7 @@ def main() -> None:
         return
     chosen = [TARGETS[name] for name in options.target or TARGETS]
     if options.atheris:
-        _guided(chosen[0])
+        _guided(chosen[0], options.seconds, options.seed)
     if sys.platform != "win32":
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
     describe()
