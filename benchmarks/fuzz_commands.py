@@ -90,6 +90,8 @@ def commands_of() -> tuple[Command, ...]:
     return tuple(walk((), scrabblecli))
 
 
+# importing the commands is no business of a strategy
+_COMMANDS = commands_of()
 _WORDS = st.sampled_from((
     "RETAINS", "QI", "AEINRST", "AEINRS?", "8D RETAINS", "8D", "-AEI", "pass", "exch AE", "?A*", "H8", "Ann", "Ann,Bob", "enable", "2..8", "+20", "A", "10", "1", "[CH]O",
 ))  # fmt: skip
@@ -122,7 +124,7 @@ def _value(parameter: click.Parameter) -> st.SearchStrategy[str]:
 @st.composite
 def _calls(draw: st.DrawFn) -> tuple[list[str], str, str, int]:
     """A command line, its standard input, the content of the file ``made.txt``, and a number that chooses the real processes."""
-    command = draw(st.sampled_from(commands_of()))
+    command = draw(st.sampled_from(_COMMANDS))
     words = list(command.words)
     options = [one for one in command.parameters if isinstance(one, click.Option) and not APART & set(one.opts)]
     for option in draw(st.lists(st.sampled_from(options), max_size=4)) if options else []:

@@ -25,15 +25,15 @@ def kwg(*nodes: int) -> bytes:
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_few_cases_of_every_target(name: str) -> None:
-    outcome = fuzz(TARGETS[name], 0, 17, batch=25 if name == "command-line" else 60)
+    outcome = fuzz(TARGETS[name], 0, 17, batch=25 if name == "command-line" else 40)
     assert outcome.faults == []
     assert outcome.ended.total() >= 20
 
 
 def test_mutants_are_read_and_refused() -> None:
     """Mutations leave some files whole and break others, so that a reader is tried on both sides."""
-    for name in ("gcg", "session", "move", "kwg", "klv2", "rule-set"):
-        outcome = fuzz(TARGETS[name], 0, 3)
+    for name in ("session", "move", "kwg"):
+        outcome = fuzz(TARGETS[name], 0, 3, batch=60)
         assert min(outcome.ended["read"], outcome.ended["refused"]) > 2, name
 
 
