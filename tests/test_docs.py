@@ -41,7 +41,16 @@ def test_every_example_shows_what_the_program_prints(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["README.md", "docs/guide.md", "docs/formats.md", "docs/design.md", "docs/performance.md", "docs/analysis.md"]
+    "name",
+    [
+        "README.md",
+        "docs/guide.md",
+        "docs/formats.md",
+        "docs/design.md",
+        "docs/performance.md",
+        "docs/analysis.md",
+        "docs/safety.md",
+    ],
 )
 def test_links_lead_to_files(name: str) -> None:
     path = ROOT / name
