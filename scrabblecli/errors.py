@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 __all__ = ["DataError", "IllegalMoveError", "NotationError", "Reason", "ScrabbleError", "SettingError", "place_text"]
 
+LONGEST_MESSAGE = 2000
+
 
 class Reason(NamedTuple):
     """One reason why a move cannot be played.
@@ -39,9 +41,18 @@ class Reason(NamedTuple):
 class ScrabbleError(Exception):
     """The root of every error this package raises on purpose.
 
+    A message that is longer than any reader would bear, because it quotes a value of thousands of characters, is told without its middle.
+
     >>> [kind.__name__ for kind in (NotationError, SettingError, DataError, IllegalMoveError) if not issubclass(kind, ScrabbleError)]
     []
     """
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        if len(text) <= LONGEST_MESSAGE:
+            return text
+        half = LONGEST_MESSAGE // 2
+        return f"{text[:half]} ... ({len(text) - 2 * half:,} characters left out) ... {text[-half:]}"
 
 
 class NotationError(ScrabbleError, ValueError):

@@ -6,8 +6,9 @@ import errno
 import os
 import stat
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from scrabblecli.errors import DataError
 
@@ -16,11 +17,24 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-__all__ = ["cache_file", "data_folder", "kind_of_file", "locked", "packaged_file", "replace_file", "target_of"]
+__all__ = [
+    "cache_file",
+    "data_folder",
+    "is_readable",
+    "kind_of_file",
+    "lies_in",
+    "locked",
+    "packaged_file",
+    "read_regular",
+    "replace_file",
+    "target_of",
+]
 
 _PATIENCE = 10.0
 """For how many seconds a file that another process is changing is waited for; a change takes a fraction of one."""
 _MADE = ".new"
+_BEGUN = 2.0
+"""Seconds in which whoever begins a file has long locked it."""
 _KINDS = (
     (stat.S_ISREG, ""),
     (stat.S_ISDIR, "a folder"),
@@ -65,6 +79,48 @@ def kind_of_file(mode: int) -> str:
     return next((name for is_kind, name in _KINDS if is_kind(mode)), "a device")
 
 
+def is_readable(path: str) -> bool:
+    """Whether a path that stands in somebody's file is that of a regular file on this machine.
+
+    A share of another machine is not looked at: on Windows that alone would tell that machine who asks.
+    """
+    try:
+        return path[:2] not in ("//", "\\\\") and not kind_of_file(os.stat(path).st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def lies_in(folder: str, path: str) -> bool:
+    """Whether a path, taken from a folder, stays in it or below it, links followed; nothing outside is looked at without a link to it."""
+    top = os.path.abspath(folder or ".")
+    whole = os.path.abspath(os.path.join(top, path))
+    try:
+        if os.path.commonpath((top, whole)) != top:
+            return False
+        top = os.path.realpath(top)
+        return os.path.commonpath((top, os.path.realpath(whole))) == top
+    except (OSError, ValueError):
+        return False
+
+
+def read_regular(path: str, limit: int, what: str) -> bytes:
+    """The content of a regular file of at most ``limit`` bytes; reading a pipe would wait for ever, and a device has no end.
+
+    ``what`` is what it should be, as in ``rule set``. Raises DataError.
+    """
+    try:
+        kind = kind_of_file(os.stat(path).st_mode)
+        if kind:
+            raise DataError(f"is {kind}: expected a {what}", path)
+        with open(path, "rb") as stream:
+            data = stream.read(limit + 1)
+    except (OSError, ValueError) as error:
+        raise DataError(f"cannot read the {what}: {getattr(error, 'strerror', None) or error}", path) from None
+    if len(data) > limit:
+        raise DataError(f"more than {limit // 1_000_000} MB: expected a {what}", path)
+    return data
+
+
 def target_of(path: str) -> str:
     """The file that writing to a path would replace, which need not exist yet: of a link that to which it leads.
 
@@ -85,7 +141,7 @@ def target_of(path: str) -> str:
 def replace_file(path: str, content: bytes, make_folder: bool = False) -> None:
     """Write a file beside its place and rename it: the old one or the new one is there whole, whatever happens meanwhile.
 
-    A link stays one. Raises DataError when it cannot be written, and when something else than a regular file lies there.
+    What a killed process has left beside it is taken away. A link stays one. Raises DataError when it cannot be written, and when something else than a regular file lies there.
     """
     import tempfile
 
@@ -95,8 +151,10 @@ def replace_file(path: str, content: bytes, make_folder: bool = False) -> None:
     try:
         if make_folder:
             os.makedirs(folder, exist_ok=True)
+        _sweep(folder, f".{name}~")
         handle, beside = tempfile.mkstemp(_MADE, f".{name}~", folder)
         with open(handle, "wb") as stream:
+            _is_taken(handle)
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
@@ -114,7 +172,9 @@ def cache_file(path: str, content: bytes) -> bool:
     """Keep a file that can be made again, in a folder that is made if need be; that it cannot be written is no error."""
     try:
         replace_file(path, content, make_folder=True)
-    except DataError:
+        # the files of other lists may never be written again
+        _sweep(os.path.dirname(target_of(path)), ".")
+    except (DataError, OSError):
         return False
     return True
 
@@ -149,18 +209,16 @@ def locked(path: str) -> Iterator[None]:
 
 def _waited_for(lock: str, path: str) -> int:
     """The handle of a lock, once it is free."""
-    from time import monotonic, sleep
-
-    end = monotonic() + _PATIENCE
+    end = time.monotonic() + _PATIENCE
     while True:
         try:
             if (handle := _taken(lock)) is not None:
                 return handle
         except OSError as error:
             raise _unwritable(error, path) from None
-        if monotonic() > end:
+        if time.monotonic() > end:
             raise DataError(f"another process is changing it and does not end ({lock} is locked): nothing is written", path)
-        sleep(0.01)
+        time.sleep(0.01)
 
 
 def _taken(lock: str) -> int | None:
@@ -186,6 +244,40 @@ def _taken(lock: str) -> int | None:
             return handle
     os.close(handle)
     return None
+
+
+def _sweep(folder: str, prefix: str) -> None:
+    """Delete half-written files whose process was killed: who writes one holds a lock on it, on Windows the open file itself."""
+    try:
+        found = os.listdir(folder)
+    except OSError:
+        return  # what is to be written there says what is wrong
+    for other in found:
+        path = os.path.join(folder, other)
+        if not (other.startswith(prefix) and "~" in other and other.endswith(_MADE)):
+            continue
+        with suppress(OSError):
+            # one that was begun this moment may not be locked yet
+            if time.time() - os.lstat(path).st_mtime > _BEGUN and (sys.platform == "win32" or _is_free(path)):
+                _unlink(path)
+
+
+def _is_free(path: str) -> bool:
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+    try:
+        return not _is_taken(handle)
+    finally:
+        os.close(handle)
+
+
+def _is_taken(handle: int) -> bool:
+    """Lock an open file; whether somebody else has. Where that cannot be told it is taken to be so."""
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return True
+    return False
 
 
 def _unlink(path: str) -> None:

@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from scrabblecli.errors import DataError, NotationError
+from scrabblecli.folders import read_regular
 from scrabblecli.plain import lines_of
 
 __all__ = [
@@ -45,6 +46,7 @@ CODE_LIMIT = BLANK_FLAG
 FACE_LIMIT = 2 * BLANK_FLAG
 """Faces are below this."""
 MAXIMUM_LETTERS = 60
+MAXIMUM_FILE = 1_000_000
 _MARKS = "[]().?*_-+=|/\\'\"^~#<>;,:"
 
 
@@ -314,12 +316,9 @@ class TileSet(NamedTuple):
     def read(cls, path: str) -> TileSet:
         """Read a tile set from a file in UTF-8; the set is named after the file."""
         try:
-            with open(path, encoding="utf-8") as stream:
-                text = stream.read()
+            text = str(read_regular(path, MAXIMUM_FILE, "tile set"), "utf-8").removeprefix("\ufeff")
         except UnicodeDecodeError as error:
             raise DataError(f"the tile set is not UTF-8 (byte {error.start + 1})", path) from None
-        except (OSError, ValueError) as error:
-            raise DataError(f"cannot read the tile set: {getattr(error, 'strerror', None) or error}", path) from None
         return cls.parse(text, os.path.splitext(os.path.basename(path))[0], path)
 
     def face_values(self, blanks_score_zero: bool = True) -> tuple[int, ...]:

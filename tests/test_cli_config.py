@@ -306,7 +306,7 @@ def test_file_that_is_no_text_or_no_file(file: Path) -> None:
     file.unlink()
     file.mkdir()
     result = run("check", "CAT")
-    assert (result.exit_code, result.stderr) == (2, f"error: {file}: cannot read the configuration file: Is a directory\n")
+    assert (result.exit_code, result.stderr) == (2, f"error: {file}: is a folder: expected a configuration file\n")
 
 
 @pytest.mark.parametrize(

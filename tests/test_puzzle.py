@@ -269,7 +269,7 @@ def test_folders_of_games(tmp_path: Path, recorded: list[dict[str, Any]]) -> Non
     (tmp_path / "a.gcg").write_bytes(Path(KITCHEN).read_bytes())
     (tmp_path / "b.gcg").write_text("#player1 Ann Ann\nnonsense\n>Ann: X 99Z X +1 1\n", encoding="utf-8")
     result = run("puzzle", "make", str(tmp_path), "--to", "jsonl")
-    assert result.exit_code == 0
+    assert result.exit_code == 2
     assert [json.loads(line)["answer"] for line in result.stdout.splitlines()] == [puzzle["answer"] for puzzle in recorded]
     assert "b.gcg" in result.stderr
 

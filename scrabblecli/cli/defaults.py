@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scrabblecli.errors import DataError, ScrabbleError, SettingError
+from scrabblecli.folders import read_regular
 from scrabblecli.rules import DEFAULT_RULES, NO_SETTINGS, load_rules
 from scrabblecli.rules.settings import is_flag, nearest, one_of, parse_value
 
@@ -160,13 +161,8 @@ def _read(path: str, stamp: int) -> Mapping[str, Any]:
     import tomllib
 
     try:
-        with open(path, "rb") as stream:
-            data = stream.read(MAXIMUM_FILE + 1)
-        if len(data) > MAXIMUM_FILE:
-            raise DataError(f"more than {MAXIMUM_FILE // 1_000_000} MB: expected a configuration file", path)
+        data = read_regular(path, MAXIMUM_FILE, "configuration file")
         table = tomllib.loads(str(data, "utf-8").removeprefix("\ufeff"))
-    except OSError as error:
-        raise DataError(f"cannot read the configuration file: {error.strerror or error}", path) from None
     except (ValueError, RecursionError) as error:
         raise DataError(f"the configuration file is not TOML: {error}", path) from None
     folder = os.path.dirname(path)

@@ -8,10 +8,9 @@ from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, move_text, rule_choice, shared_options, turn_option
 from scrabblecli.cli.session import Session
 from scrabblecli.cli.status import ExitStatus
-from scrabblecli.endings import is_blocked
 from scrabblecli.errors import IllegalMoveError
 from scrabblecli.formats.detect import PositionText
-from scrabblecli.formats.position import Position
+from scrabblecli.formats.position import Position, over_already
 from scrabblecli.game.judging import judge_move
 from scrabblecli.game.turn import after_move
 from scrabblecli.report.position import write_position
@@ -55,11 +54,8 @@ def command(
         assert judged.move is not None
         form = to or ("cgp" if source.kind == "cgp" else "text")
         after = after_move(position, judged.move, judged.score or 0, held, swap=form == "cgp")
-        # a position that names no scores is taken to be one of a game under way
-        if is_blocked(after.scoreless, after.scores or (1,), position.rules):
-            session.note(
-                f"note: {after.scoreless} scoreless turns in a row: under {position.rules.decided_by('scoreless_limit')} the game is over"
-            )
+        if over := over_already(after):
+            session.note(f"note: {over}")
         if session.lexicon_wins:
             after = after._replace(lexicon=session.lexicon_name)
         write_position(after, form, color)

@@ -16,6 +16,7 @@ from scrabblecli.cli.params import BoardFile, Number
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, Reason
+from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 
@@ -107,8 +108,9 @@ def make(
 
         seed = randbelow(1_000_000)
         session.note(f"note: --seed {seed} makes these puzzles again")
+    status: int = ExitStatus.DONE
     if files:
-        puzzles = _of_records(session, files, count, seed or 0, themes, margin)
+        puzzles, status = _of_records(session, files, count, seed or 0, themes, margin)
     else:
         puzzles = _of_selfplay(session, count or 10, seed or 0, themes, margin, games)
     text = puzzles_text(puzzles, to, header, {"seed": seed})
@@ -119,7 +121,7 @@ def make(
 
         replace_file(output, text.encode("utf-8"))
         session.note(f"note: {len(puzzles)} puzzle{'' if len(puzzles) == 1 else 's'} written to {output}")
-    return ExitStatus.DONE
+    return status
 
 
 def _maker(session: Session, rules: RuleSet, words: Lexicon, themes: tuple[str, ...], margin: float | None) -> PuzzleMaker:
@@ -176,20 +178,25 @@ def _of_selfplay(
 
 def _of_records(
     session: Session, files: tuple[str, ...], count: int | None, seed: int, themes: tuple[str, ...], margin: float | None
-) -> list[Puzzle]:
-    """Puzzles out of recorded games in their order; with ``count`` so many of them, chosen by chance."""
+) -> tuple[list[Puzzle], int]:
+    """Puzzles out of recorded games in their order; with ``count`` so many of them, chosen by chance. The exit status beside them.
+
+    A game that cannot be read, or not to its end, does not stop the others.
+    """
     from scrabblecli.cli.game_files import games_in
     from scrabblecli.game.chance import Chance
     from scrabblecli.game.puzzles import game_candidates
 
     found: list[Puzzle] = []
+    status: int = ExitStatus.DONE
     makers: dict[tuple[int, int], tuple[RuleSet, Lexicon, PuzzleMaker]] = {}
     names = games_in(files, session)
     for name in names:
         try:
             game = session.game(name)
             if game.error is not None:
-                session.warn(f"{game.error}: the turns before it are used")
+                click.echo(f"error: {printable(str(game.error))}: the turns before it are used", err=True)
+                status = ExitStatus.BAD_INPUT
             words = session.lexicon(game.rules, game.lexicon, "line lexicon")
             key = (id(game.rules), id(words))
             if key not in makers:
@@ -200,7 +207,8 @@ def _of_records(
         except DataError as error:
             if len(names) == 1:
                 raise
-            session.warn(f"{error}: the game is passed over")
+            click.echo(f"error: {printable(str(error))}: the game is passed over", err=True)
+            status = ExitStatus.BAD_INPUT
     if count is not None and len(found) > count:
         chance = Chance(seed)
         places = list(range(len(found)))
@@ -208,7 +216,7 @@ def _of_records(
         found = [found[place] for place in sorted(places[:count])]
     if not found:
         session.note("note: no position has one play that is so clearly the best")
-    return found
+    return found, status
 
 
 def _puzzles(maker: PuzzleMaker, candidates: Iterator[Candidate]) -> Iterator[Puzzle]:
@@ -277,7 +285,20 @@ def _asked(
             raise DataError(f"no puzzle with the theme {' or '.join(themes)}", file)
     if shuffle is not None:
         Chance(shuffle).shuffle(texts)
-    return texts[:count]
+    asked = texts[:count]
+    # a line that is no puzzle is told before anything is asked
+    for _, text in asked:
+        _puzzle_position(session, text)
+    return asked
+
+
+def _puzzle_position(session: Session, text: PositionText) -> tuple[Position, Rack]:
+    """The position of a puzzle, and its rack. Raises DataError where there is none."""
+    position = text.read(session.choice)
+    rack = session.rack(None, text, position)
+    if rack is None:
+        raise DataError("no rack: expected a position with a rack", text.source, text.line)
+    return position, rack
 
 
 class _Quiz:
@@ -296,10 +317,7 @@ class _Quiz:
         status: int = ExitStatus.DONE
         try:
             for place, (number, text) in enumerate(asked, start=1):
-                position = text.read(self._session.choice)
-                rack = self._session.rack(None, text, position)
-                if rack is None:
-                    raise DataError("no rack: expected a position with a rack", text.source, text.line)
+                position, rack = _puzzle_position(self._session, text)
                 words = self._session.lexicon(position.rules, position.lexicon, text.naming)
                 self._screen.show(position, rack, f"Puzzle {place} of {len(asked)}")
                 analysis = self._answered(number, position, rack, words)

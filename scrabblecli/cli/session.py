@@ -49,6 +49,8 @@ class Session:
         self._generators = KeptByList(self._made_generator)
         self._vocabularies: dict[int, Vocabulary] = {}
         self._known_data: bytes | None = None
+        self._from_input = ""
+        """What standard input was read as."""
         self._said: set[str] = set()
         self.heard: list[str] | None = None
         """Where notes and warnings go instead of to standard error, when somebody else is to say them."""
@@ -163,17 +165,19 @@ class Session:
         """The content of a text file in UTF-8, or of standard input for ``-``; ``what`` is what is expected there."""
         return decoded(self.data(name, what), name, what)
 
-    @staticmethod
-    def data(name: str, what: str) -> bytes:
+    def data(self, name: str, what: str) -> bytes:
         """The content of a file, or of standard input for ``-``; ``what`` is what is expected there.
 
-        Raises DataError when it cannot be read, is too large or empty.
+        Raises DataError when it cannot be read, is too large or empty, and where standard input was read before.
         """
         if name != "-":
             return file_data(name, what, ", or - for standard input")
         if sys.stdin is None:
             raise DataError(f"is closed: expected {what}", name)
         try:
+            if self._from_input:
+                raise DataError(f"is {self._from_input} already, and cannot be {what} as well: only one of them can be -", name)
+            self._from_input = what
             data: bytes = sys.stdin.buffer.read(MAXIMUM_INPUT + 1)
         except (OSError, ValueError) as error:
             raise DataError(f"cannot be read: {getattr(error, 'strerror', None) or error}", name) from None
@@ -304,10 +308,12 @@ class Session:
         """The warnings about a position."""
         if self.quiet:
             return
-        from scrabblecli.formats.position import position_warnings
+        from scrabblecli.formats.position import over_already, position_warnings
 
         for message in (*position.warnings, *position_warnings(position.board, rack, position.rules)):
             self.warn(f"{where}{message}")
+        if over := over_already(position):
+            self.warn(f"{where}{over}: what follows is as if it went on")
 
     def warn_of_words(self, position: Position, lexicon: Lexicon, where: str = "") -> None:
         """Name words that lie on the board and that the list lacks: a slip of the pen, or a phony that stayed."""

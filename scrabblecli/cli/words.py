@@ -81,9 +81,14 @@ class Search:
 
     def answer(self, total: int) -> int:
         """The status for so many words found."""
-        if not total:
-            self.session.note(f"note: no such word in {self.lexicon.name}")
-        return ExitStatus.DONE if total else ExitStatus.NO
+        return words_status(self.session, self.lexicon, total)
+
+
+def words_status(session: Session, lexicon: Lexicon, total: int) -> int:
+    """The status for so many words found; the answer is no when there are none."""
+    if not total:
+        session.note(f"note: no such word in {lexicon.name}")
+    return ExitStatus.DONE if total else ExitStatus.NO
 
 
 def searching(order: str | None) -> Decorator:

@@ -16,7 +16,7 @@ from scrabblecli.cli.options import format_option, header_option, rule_choice, s
 from scrabblecli.cli.params import BoardFile
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
-from scrabblecli.cli.words import command
+from scrabblecli.cli.words import command, words_status
 from scrabblecli.errors import NotationError
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def probability(
         print_probabilities(shown, words, chosen_format(output_format), color, header)
     if len(shown) < len(drawn):
         session.note(f"note: {len(shown):,} of {len(drawn):,} shown; --top 0 lists all")
-    return ExitStatus.DONE
+    return words_status(session, words, len(drawn))
 
 
 @command.command("study", cls=QuickCommand)

@@ -19,6 +19,7 @@ import re
 
 from scrabblecli.errors import DataError, NotationError
 from scrabblecli.formats.transcript import (
+    ENCODING,
     MOST_PLAYERS,
     Entry,
     Kind,
@@ -184,6 +185,8 @@ def format_game_text(transcript: Transcript) -> str:
             parts = (f"{_named(transcript, entry.player)}{rack}:", text, tail_text(entry))
             lines.append(" ".join(part for part in parts if part))
         notes = transcript.entries[place - 1].notes if place else transcript.notes
-        lines += [_pragma_line(pragma, transcript) for pragma in transcript.pragmas if pragma.after == place]
+        lines += [
+            _pragma_line(pragma, transcript) for pragma in transcript.pragmas if pragma.after == place and pragma.key != ENCODING
+        ]
         lines += [f"note: {note}".replace("\n", f"\n{_GOES_ON} ") for note in notes]
     return "\n".join(lines) + "\n"

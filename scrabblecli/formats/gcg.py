@@ -10,6 +10,7 @@ import re
 
 from scrabblecli.errors import DataError, NotationError
 from scrabblecli.formats.transcript import (
+    ENCODING,
     MOST_PLAYERS,
     Entry,
     Kind,
@@ -21,9 +22,15 @@ from scrabblecli.formats.transcript import (
     tail_text,
 )
 
-__all__ = ["decode_game", "format_gcg", "parse_gcg"]
+__all__ = ["decode_game", "format_gcg", "is_encoding", "parse_gcg"]
 
 _ENCODING = re.compile(rb"^(?:\xef\xbb\xbf)?#character-encoding[ \t]+([!-~]{1,40})", re.MULTILINE | re.IGNORECASE)
+# what text is written in; others that Python knows read something else into it, or take for ever
+_ENCODINGS = re.compile(
+    r"utf-?(8|16|32)(-?(le|be|sig))?|(us-?)?ascii|latin-?[0-9]{1,2}|iso-?8859-?[0-9]{1,2}|(cp-?|windows-?|ibm-?)?[0-9]{3,4}"
+    r"|mac-?(roman|latin2|greek|cyrillic|turkish|iceland)|koi8-?[rtu]|gb-?(2312|k|18030)|big5(-?hkscs)?|s(hift)?-?jis|euc-?(jp|kr)",
+    re.IGNORECASE,
+)
 _MARKS = {Kind.WITHDRAWN: "--", Kind.CHALLENGE: "(challenge)", Kind.TIME: "(time)", Kind.NUMBER: ""}
 
 
@@ -37,7 +44,7 @@ def decode_game(data: bytes) -> str:
     encodings = ["utf-8-sig", "latin-1"]
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encodings.insert(0, "utf-16")
-    elif named:
+    elif named and is_encoding(named[1].decode("ascii")):
         encodings.insert(0, named[1].decode("ascii"))
     for encoding in encodings:
         try:
@@ -45,6 +52,19 @@ def decode_game(data: bytes) -> str:
         except (LookupError, ValueError):
             continue  # unknown, or not what it says
     raise AssertionError
+
+
+def is_encoding(name: str) -> bool:
+    """Whether a name is that of an encoding in which a game may be written."""
+    import codecs  # few games name one
+
+    if not _ENCODINGS.fullmatch(name.replace("_", "-")):
+        return False
+    try:
+        codecs.lookup(name)
+    except LookupError:
+        return False
+    return True
 
 
 def parse_gcg(text: str, source: str = "") -> Transcript:
@@ -113,7 +133,10 @@ class _Reader:
             self.open.append(value)
         elif match := re.fullmatch(r"player([0-9]+)", key):
             self._declare(int(match[1]), value.split(None, 1))
-        elif key != "character-encoding":
+        elif key == ENCODING:
+            if value.strip() and not is_encoding(value.strip()):
+                self.pragmas.append(Pragma(key, value.strip(), len(self.entries), number))
+        else:
             self.pragmas.append(Pragma(key, value.strip(), len(self.entries), number))
 
     def _declare(self, place: int, names: list[str]) -> None:
@@ -158,7 +181,8 @@ def format_gcg(transcript: Transcript) -> str:
             lines.append(" ".join(part for index, part in enumerate(parts) if part or index == 1).rstrip())
         notes = transcript.entries[place - 1].notes if place else transcript.notes
         # lines before the notes, so that what a note goes on with is not taken for something of theirs
-        lines += [f"#{pragma.key} {pragma.value}".rstrip() for pragma in transcript.pragmas if pragma.after == place]
+        pragmas = (one for one in transcript.pragmas if one.after == place and one.key != ENCODING)
+        lines += [f"#{pragma.key} {pragma.value}".rstrip() for pragma in pragmas]
         # a line of a note that began like a pragma would become one
         lines += ["#note " + re.sub(r"\n(?=[#>])", "\n ", note) for note in notes]
     return "\n".join(lines) + "\n"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from scrabblecli.board import Board
+from scrabblecli.endings import is_blocked
 from scrabblecli.errors import DataError
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
@@ -23,6 +24,7 @@ __all__ = [
     "bag_count",
     "check_other_rack",
     "exchange_limit",
+    "over_already",
     "position_warnings",
     "tiles_on_board",
     "too_many_tiles",
@@ -186,6 +188,17 @@ def position_warnings(board: Board, rack: Rack | None, rules: RuleSet) -> Iterat
         groups.sort(key=lambda group: (len(group), min(group)))
         floating = ", ".join(str(min(group)) for group in groups[:-1][:5])
         yield f"{len(groups) - 1} group{'s' if len(groups) > 2 else ''} of tiles not connected with the others, at {floating}"
+
+
+def over_already(position: Position) -> str:
+    """By what a game is over in a position, in words; empty where it goes on.
+
+    A position that names no scores is taken to be one of a game under way.
+    """
+    if not is_blocked(position.scoreless, position.scores or (1,), position.rules):
+        return ""
+    decided = position.rules.decided_by("scoreless_limit")
+    return f"{position.scoreless} scoreless turns in a row: under {decided} the game is over"
 
 
 def _groups(board: Board) -> list[set[Square]]:

@@ -12,6 +12,7 @@ import re
 
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError, SettingError
+from scrabblecli.folders import is_readable
 from scrabblecli.formats.drawn import EMPTY_MARKS, Line, Row, drawn_rows, rows_of_spaces
 from scrabblecli.formats.position import Position, RuleChoice, writable
 from scrabblecli.plain import printable
@@ -35,9 +36,6 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> Position:
     """
     headings, settings, grid, warnings = _split(text, source)
     folder = os.path.dirname(source) if source not in ("", "-") else None
-    for key in ("extra_words", "barred_words"):
-        if isinstance(value := settings.get(key), str) and folder and os.path.isfile(beside := os.path.join(folder, value)):
-            settings[key] = beside
     number, named = headings.get("rules", (0, None))
     try:
         rules = choice.resolve(named, settings, folder)
@@ -52,12 +50,14 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> Position:
     except NotationError as error:
         raise DataError(str(error), source, number) from None
     lexicon = printable(headings["lexicon"][1]) if "lexicon" in headings else None
-    if lexicon and folder is not None and os.path.isfile(beside := os.path.join(folder, lexicon)):
+    if lexicon and folder is not None and is_readable(beside := os.path.join(folder, lexicon)):
         lexicon = beside
     number, scores_text = headings.get("scores", (0, ""))
     scores = re.split(r"[\s,/]+", scores_text) if scores_text else []
     if not all(re.fullmatch(r"[+-]?\d{1,6}", score) for score in scores):
         raise DataError(f"scores: {scores_text!r}: expected whole numbers such as 120 95", source, number)
+    if len(scores) == 1 and rules.players > 1:
+        raise DataError(f"scores: {scores_text!r}: expected the score of each player, such as 120 95", source, number)
     number, scoreless_text = headings.get("scoreless", (0, "0"))
     if not re.fullmatch(r"\d{1,3}", scoreless_text):
         raise DataError(f"scoreless: {scoreless_text!r}: expected the number of scoreless turns before", source, number)

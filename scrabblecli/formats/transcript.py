@@ -14,9 +14,23 @@ from typing import NamedTuple, Protocol
 from scrabblecli.errors import DataError, NotationError
 from scrabblecli.plain import lines_of
 
-__all__ = ["MOST_PLAYERS", "Entry", "Kind", "Player", "Pragma", "Transcript", "parse_entry", "read_lines", "signed", "tail_text"]
+__all__ = [
+    "ENCODING",
+    "MOST_PLAYERS",
+    "Entry",
+    "Kind",
+    "Player",
+    "Pragma",
+    "Transcript",
+    "parse_entry",
+    "read_lines",
+    "signed",
+    "tail_text",
+]
 
 MOST_PLAYERS = 4
+ENCODING = "character-encoding"
+"""The key of the line that names the encoding of a file; what is written says itself what it is in."""
 _SQUARE = r"[0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2}"
 _POINTS = r"[+-]{1,2}[0-9]{1,6}"
 _TOTAL = r"[+-]?[0-9]{1,6}"

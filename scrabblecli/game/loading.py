@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scrabblecli.errors import DataError
-from scrabblecli.formats.detect import PositionText, parse_game
+from scrabblecli.formats.detect import PositionText, detect, parse_game
 from scrabblecli.formats.position import Position, RuleChoice
 from scrabblecli.game.record import Game
 from scrabblecli.game.replay import replay
@@ -18,7 +18,8 @@ def load_game(text: str, source: str, choice: RuleChoice) -> Game:
 
     Raises DataError when the text is no game, and for rules that are unknown.
     """
-    return replay(parse_game(text, source), choice, source)
+    # GCG is what strangers exchange; the game text, which this program keeps, may name rules by their path
+    return replay(parse_game(text, source), choice._replace(confined=detect(text) == "gcg"), source)
 
 
 class GamePosition(PositionText):

@@ -8,13 +8,17 @@ from collections.abc import Iterable, Iterator
 
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError, place_text
+from scrabblecli.folders import is_readable, lies_in
 from scrabblecli.formats.cgp import rules_of
+from scrabblecli.formats.gcg import is_encoding
 from scrabblecli.formats.position import Position, RuleChoice, tiles_on_board
-from scrabblecli.formats.transcript import Entry, Kind, Player, Pragma, Transcript, signed
+from scrabblecli.formats.transcript import ENCODING, Entry, Kind, Player, Pragma, Transcript, signed
 from scrabblecli.game.challenge import challenge_outcome
 from scrabblecli.game.closing import close
 from scrabblecli.game.record import Finding, Game, RecordedTurn, Row
 from scrabblecli.game.referee import Ending, State, advance, award, forfeit, known_racks, recycle, replaced, start, withdraw
+from scrabblecli.lexicon.cache import packaged_names
+from scrabblecli.lexicon.store import find_installed
 from scrabblecli.move import Exchange, Move, Pass, Play, StatedPlay, format_move, kept, parse_move
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
@@ -92,6 +96,12 @@ def replay(transcript: Transcript, choice: RuleChoice, source: str = "") -> Game
         transcript = transcript._replace(players=(*transcript.players, _NOBODY))
     rules = rules_of_game(transcript, choice, source, warnings)
     follower = _Follower(transcript, rules, choice, source)
+    for pragma in transcript.values(ENCODING):
+        if not is_encoding(pragma.value):
+            name = printable(pragma.value[:40])
+            warnings.append(
+                f"line {pragma.line}: {name!r} is no encoding that games are read in: this one was read as UTF-8 or Latin-1"
+            )
     for message in warnings:
         follower.find("rules", message)
     error = transcript.error
@@ -114,7 +124,6 @@ class _Follower:
         self.pragmas = transcript.pragmas
         self.choice = choice
         self.source = source
-        self.lexicon = _lexicon_of(transcript, source)
         self.recalculated = choice.name is not None or bool(choice.settings)
         self.state = start(rules)
         self.before: State | None = None
@@ -123,6 +132,7 @@ class _Follower:
         """The running totals as the file states them; where it states none, what it states adds up to."""
         self.turns: list[RecordedTurn] = []
         self.findings: list[Finding] = []
+        self.lexicon = self._lexicon_of(transcript)
         self.left: list[tuple[Rack, int] | None] = [None] * len(self.players)
         """What each player is known to have kept, and after which turn."""
         self.overused: set[int] = set()
@@ -130,6 +140,21 @@ class _Follower:
         """Where the game stands ended: the place of the entry that did it, and how many scoreless turns in a row there were then."""
         self.ended_before: tuple[int, int] | None = None
         """The same before the last turn, to which a challenge may go back."""
+
+    def _lexicon_of(self, transcript: Transcript) -> str | None:
+        """The word list that a record names: a file beside it, or a name."""
+        named = printable(transcript.value("lexicon") or "")
+        folder = "" if self.source == "-" else os.path.dirname(self.source)
+        beside = os.path.join(folder, named)
+        if named and (not self.choice.confined or lies_in(folder, named)) and is_readable(beside):
+            return beside
+        outside = self.choice.confined and (os.path.basename(named) != named or os.path.lexists(named))
+        if outside and named not in packaged_names() and find_installed(named) is None:
+            self.find(
+                "rules", f"the word list {named!r} (line lexicon) is no list here and no file beside the game: it is not used"
+            )
+            return None
+        return named or None
 
     # what is odd
 
@@ -412,15 +437,6 @@ class _Follower:
             transcript, self.source, self.rules, self.lexicon, tuple(self.turns), tuple(self.findings), state, state.ending,
             reached, state.scores, tuple(self.stated), (), self.recalculated, error, scoreless, after_end,
         )  # fmt: skip
-
-
-def _lexicon_of(transcript: Transcript, source: str) -> str | None:
-    """The word list that a record names: a file beside it, or a name."""
-    named = printable(transcript.value("lexicon") or "")
-    folder = os.path.dirname(source)
-    if named and source != "-" and os.path.isfile(beside := os.path.join(folder, named)):
-        return beside
-    return named or None
 
 
 def _as_stated(play: Play, stated: StatedPlay, board: Board) -> Play:

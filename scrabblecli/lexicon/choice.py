@@ -6,7 +6,8 @@ import os
 from collections.abc import Callable
 from typing import NamedTuple
 
-from scrabblecli.lexicon.cache import packaged_names
+from scrabblecli.folders import is_readable
+from scrabblecli.lexicon.cache import packaged_names, unknown_list
 from scrabblecli.rules import RuleSet
 
 __all__ = ["WantedList"]
@@ -31,7 +32,7 @@ class WantedList(NamedTuple):
             return self.asked
         if in_file is not None and (not lenient or _is_here(in_file)):
             return in_file
-        name = self.asked or rules.lexicon
+        name = self.asked or _of_rules(rules)
         if in_file is not None:
             warn(f"unknown word list {in_file!r} ({lenient}): {name or 'none'} is used{self.advice}")
         return name
@@ -40,4 +41,15 @@ class WantedList(NamedTuple):
 def _is_here(name: str) -> bool:
     from scrabblecli.lexicon.store import find_installed
 
-    return name in packaged_names() or os.path.isfile(name) or find_installed(name) is not None
+    return name in packaged_names() or is_readable(name) or find_installed(name) is not None
+
+
+def _of_rules(rules: RuleSet) -> str | None:
+    """The word list of some rules: what a rule file elsewhere names without a path is no file of the current folder."""
+    name = rules.lexicon
+    if name and os.path.dirname(rules.origin) and not os.path.dirname(name):
+        from scrabblecli.lexicon.store import find_installed
+
+        if name not in packaged_names() and find_installed(name) is None:
+            raise unknown_list(name)
+    return name

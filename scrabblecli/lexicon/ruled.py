@@ -6,10 +6,12 @@ and cached: of the words that are left when words were barred or allowed, of the
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from scrabblecli.errors import DataError
+from scrabblecli.folders import read_regular
 from scrabblecli.lexicon.graph import Lexicon, build_nodes, with_gaddag
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Alphabet, letters_of
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from scrabblecli.lexicon.search import WordQuery
 
 __all__ = ["RuledLexicon", "under_rules"]
+
+_MAXIMUM_FILE = 50_000_000
 
 
 def under_rules(lexicon: Lexicon, rules: RuleSet) -> Lexicon:
@@ -44,11 +48,11 @@ def _table_words(value: object, alphabet: Alphabet, key: str) -> frozenset[bytes
         from scrabblecli.lexicon.wordlist import decode, entries  # a file of words is rare
 
         try:
-            with open(value, "rb") as stream:
-                data = stream.read()
-        except (OSError, ValueError) as error:
-            hint = f'; a list of words is written {key}=["{value}"]' if value.isalpha() else ""
-            raise DataError(f"{key}: cannot be read: {getattr(error, 'strerror', None) or error}{hint}", value) from None
+            data = read_regular(value, _MAXIMUM_FILE, "file of words")
+        except DataError as error:
+            name = os.path.basename(value)
+            hint = f'; a list of words is written {key}=["{name}"]' if name.isalpha() else ""
+            raise DataError(f"{key}: {error.reason}{hint}", value) from None
         words = [word for word, _ in entries(decode(data, value))]
     else:
         words = list(value) if isinstance(value, list | tuple) else []

@@ -329,18 +329,19 @@ def _delete(path: str) -> None:
 
 
 def _sweep(folder: str, name: str) -> None:
-    """Delete what interrupted processes left of a list: its set-aside forms once it is in its place, unfinished ones after an hour."""
+    """Delete what interrupted processes left: set-aside forms of a list once it is in its place, unfinished ones of any after an hour."""
     from time import time
 
     for other in os.listdir(folder):
-        if not other.startswith(f".{name}~"):
+        own = other.startswith(f".{name}~")
+        if not own and not (other.startswith(".") and "~" in other and other.endswith(_MADE)):
             continue
         path = os.path.join(folder, other)
         try:
             old = time() - os.stat(path).st_mtime > _STALE_SECONDS
         except OSError:
             continue
-        if (other.endswith(_ASIDE) and _files(os.path.join(folder, name), name)) or (other.endswith(_MADE) and old):
+        if (own and other.endswith(_ASIDE) and _files(os.path.join(folder, name), name)) or (other.endswith(_MADE) and old):
             _delete(path)
 
 

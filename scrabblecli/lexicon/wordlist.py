@@ -36,6 +36,11 @@ Progress = Callable[[float], None]
 _Text = TypeVar("_Text", str, bytes)
 
 
+_NO_TEXT = bytes([*range(9), *range(14, 26)])
+"""Bytes that stand in no text, but for a slip."""
+_LOOKED_AT = 1_000_000
+
+
 class WordList(NamedTuple):
     """The words of a file: distinct, sorted, as coded words (letter codes with `CODED` added).
 
@@ -70,6 +75,10 @@ def decode(data: bytes, source: str) -> str:
                 raise DataError(f"the word list begins as {name} but is not (byte {error.start + 1})", source) from None
     if b"\0" in data:
         raise DataError("the word list holds NUL bytes: expected text, one word a line, or a graph named .kwg or .dawg", source)
+    # a definition may have a strange character; what is no text at all has many
+    begins = data[:_LOOKED_AT]
+    if len(begins) - len(begins.translate(None, _NO_TEXT)) > max(2, len(begins) // 100):
+        raise DataError("the word list is no text: expected one word a line, or a graph named .kwg or .dawg", source)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:

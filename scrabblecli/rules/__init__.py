@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from scrabblecli.errors import DataError, SettingError
+from scrabblecli.folders import lies_in, read_regular
 from scrabblecli.layout import Layout
 from scrabblecli.plain import printable
 from scrabblecli.rules.settings import SETTINGS, nearest, parse_value, scoreless_turns, value_text
@@ -211,13 +212,7 @@ def _read_toml(path: str) -> dict[str, Any]:
     import tomllib
 
     try:
-        with open(path, "rb") as stream:
-            data = stream.read(MAXIMUM_FILE + 1)
-        if len(data) > MAXIMUM_FILE:
-            raise DataError(f"more than {MAXIMUM_FILE // 1_000_000} MB: expected a rule set", path)
-        return tomllib.loads(str(data, "utf-8").removeprefix("\ufeff"))
-    except OSError as error:
-        raise DataError(f"cannot read the rule set: {error.strerror or error}", path) from None
+        return tomllib.loads(str(read_regular(path, MAXIMUM_FILE, "rule set"), "utf-8").removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
         raise DataError(f"the rule set is not TOML: {error}", path) from None
 
@@ -237,7 +232,7 @@ def _settings_of(path: str, seen: tuple[str, ...] = ()) -> dict[str, Any]:
         if not isinstance(parent, str):
             raise DataError(f"extends = {parent!r}: expected the name of a rule set", path)
         try:
-            above = _path_of(parent, folder)
+            above = _path_of(_inside("extends", parent, folder), folder)
         except SettingError as error:
             raise DataError(f"extends: {error}", path) from None
         settings = _settings_of(above, (*seen, place))
@@ -270,10 +265,21 @@ def _checked(key: str, value: object, folder: str) -> Any:
     if key == "layout":
         return _layout(checked)
     if key == "tiles":
-        return _tiles(checked, folder)
-    if key in _PATHS and isinstance(checked, str) and os.path.isfile(beside := os.path.join(folder, checked)):
-        return beside
+        return _tiles(_inside(key, checked, folder) if isinstance(checked, str) else checked, folder)
+    if key in _PATHS and isinstance(checked, str) and checked:
+        beside = os.path.join(folder, _inside(key, checked, folder))
+        # a list may have a name, words of the table are always a file
+        return beside if key != "lexicon" or os.path.basename(checked) != checked or os.path.isfile(beside) else checked
     return checked
+
+
+def _inside(key: str, name: str, folder: str) -> str:
+    """A name or path that a rule file gives, when it does not lead out of the folder of that file: it may be a stranger's."""
+    if folder != _SETS and not lies_in(folder, name):
+        raise SettingError(
+            f"{key} = {name!r} leads out of the folder of the rule file, which names only files that lie beside it or below it"
+        )
+    return name
 
 
 def _path_of(name: str, folder: str) -> str:

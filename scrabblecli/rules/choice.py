@@ -6,6 +6,8 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from scrabblecli.errors import SettingError
+from scrabblecli.folders import is_readable, lies_in
 from scrabblecli.rules import DEFAULT_RULES, NO_SETTINGS, RuleSet, load_rules
 
 __all__ = ["RuleChoice"]
@@ -15,7 +17,9 @@ class RuleChoice(NamedTuple):
     """Which rules a command wants: a name given on the command line wins over the file's, settings win over both.
 
     ``name`` is None when no rule set was asked for; ``default`` is used when the file names none either, with
-    ``default_settings`` changed in it. Rules that are ``given`` ready made win over all names.
+    ``default_settings`` changed in it. Rules that are ``given`` ready made win over all names. What is ``confined`` names only files that
+    lie beside it or below it: it is in a format in which strangers exchange what they have. Other files may be read wherever they lie,
+    because what this program writes names them so.
     """
 
     name: str | None = None
@@ -23,6 +27,7 @@ class RuleChoice(NamedTuple):
     default: str = DEFAULT_RULES
     default_settings: Mapping[str, Any] = NO_SETTINGS
     given: RuleSet | None = None
+    confined: bool = False
 
     def resolve(
         self, in_file: str | None = None, file_settings: Mapping[str, Any] | None = None, folder: str | None = None
@@ -34,16 +39,33 @@ class RuleChoice(NamedTuple):
         if self.given is not None:
             return _changed(self.given, self.settings)
         name = self.name if self.name is not None else in_file or self.default
-        if self.name is None and in_file is not None and in_file.endswith(".toml") and folder is not None:
-            beside = os.path.join(folder, in_file)
-            if os.path.isfile(beside):
-                name = beside
+        if self.name is None and in_file is not None and in_file.endswith(".toml"):
+            name = self.file_named("rules", in_file, folder)
         rules = load_rules(name)
         if self.name is None and not in_file:
             rules = _changed(rules, self.default_settings)
         if self.name is None and file_settings:
-            rules = _changed(rules, file_settings)
+            rules = _changed(rules, {key: self._setting(key, value, folder) for key, value in file_settings.items()})
         return _changed(rules, self.settings)
+
+    def _setting(self, key: str, value: Any, folder: str | None) -> Any:
+        """A setting that a file changes, with the file that it may name looked for beside that one."""
+        named = isinstance(value, str) and value and (key in ("extra_words", "barred_words") or value.endswith(".csv"))
+        return self.file_named(key, value, folder) if named else value
+
+    def file_named(self, key: str, name: str, folder: str | None) -> str:
+        """The path of a file that a file in ``folder`` names: beside that one, else from the current folder.
+
+        Raises SettingError for a path that leads out of the folder of what is ``confined``, and for one to another machine.
+        """
+        beside = os.path.join(folder or "", name)
+        if self.confined and not lies_in(folder or "", name):
+            raise SettingError(f"{key} {name!r} leads out of the folder of the file that names it; name it on the command line")
+        if self.confined or is_readable(beside):
+            return beside
+        if name[:2] in ("//", "\\\\"):
+            raise SettingError(f"{key} {name!r} lies on another machine; name it on the command line")
+        return name
 
 
 _CHANGED: dict[str, tuple[RuleSet, RuleSet]] = {}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import textwrap
 from collections.abc import Iterator
 
+from scrabblecli.folders import lies_in
 from scrabblecli.rules import DEFAULT_RULES, RuleSet, built_in_names
 from scrabblecli.rules.settings import SETTINGS
 
@@ -17,7 +19,8 @@ _WIDTH = 100
 def format_rules(rules: RuleSet) -> str:
     """A rule file with every key, each under a comment that says what it may be; loading it gives the same rules.
 
-    It extends the set when that is built in. Whoever keeps it may strike out what should follow that set.
+    It extends the set when that is built in. Whoever keeps it may strike out what should follow that set. Files are named from the folder
+    of the set: that is where it is to be kept.
     """
     extended = rules.name if rules.name in built_in_names() and rules.origin == rules.name else DEFAULT_RULES
     lines = [
@@ -25,11 +28,20 @@ def format_rules(rules: RuleSet) -> str:
         f"title = {_toml(rules.title)}",
         "",
         *_comment("the word list to use by default: a name, a file, or nothing"),
-        f"lexicon = {_toml(rules.lexicon or '')}",
+        f"lexicon = {_toml(_from_folder(rules.lexicon or '', rules))}",
     ]
     for setting in SETTINGS.values():
-        lines += ["", *_comment(f"{setting.meaning} ({setting.range})"), f"{setting.key} = {_toml(rules.value(setting.key))}"]
+        value = _from_folder(rules.value(setting.key), rules)
+        lines += ["", *_comment(f"{setting.meaning} ({setting.range})"), f"{setting.key} = {_toml(value)}"]
     return "\n".join(lines) + "\n"
+
+
+def _from_folder(value: object, rules: RuleSet) -> object:
+    """A value, when it is the path of a file below the folder of the rules as a path from there."""
+    folder = os.path.dirname(rules.origin)
+    if isinstance(value, str) and folder and os.path.dirname(value) and lies_in(folder, os.path.abspath(value)):
+        return os.path.relpath(value, folder)
+    return value
 
 
 def _comment(text: str) -> Iterator[str]:

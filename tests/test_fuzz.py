@@ -1,10 +1,15 @@
-"""Mutated word graphs are read or refused, and nothing else; the long run is benchmarks/fuzz_lexicon.py."""
+"""Mutated input is read or refused, and nothing else; the long run is benchmarks/fuzz.py."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from benchmarks.fuzz_lexicon import dawg_of, fuzz, sound_files
+from benchmarks import fuzz_commands, fuzz_graphs, fuzz_texts
+from benchmarks.fuzz import TARGETS, fuzz, reproduce
+from benchmarks.fuzz_graphs import dawg_of, sound_files
+from benchmarks.fuzzing import Target
 from scrabblecli.errors import DataError
 from scrabblecli.lexicon.foreign import LONGEST_LIST, dawg_words, kwg_words
 from scrabblecli.rules import load_rules
@@ -18,14 +23,40 @@ def kwg(*nodes: int) -> bytes:
     return b"".join(node.to_bytes(4, "little") for node in (2 | LAST, LAST, *nodes))
 
 
-def test_mutants_are_read_or_refused() -> None:
-    ended, longest = fuzz(1500, 17)
-    assert ended.total() == 1500
-    for kind in ("kwg", "dawg", "definitions"):
-        assert ended[f"{kind} read"] > 10
-    for kind in ("kwg", "dawg", "graph"):
-        assert ended[f"{kind} refused"] > 20
-    assert longest < 15
+@pytest.mark.parametrize("name", TARGETS)
+def test_a_few_cases_of_every_target(name: str) -> None:
+    outcome = fuzz(TARGETS[name], 0, 17, batch=25 if name == "command-line" else 40)
+    assert outcome.faults == []
+    assert outcome.ended.total() >= 20
+
+
+def test_mutants_are_read_and_refused() -> None:
+    """Mutations leave some files whole and break others, so that a reader is tried on both sides."""
+    for name in ("session", "move", "kwg"):
+        outcome = fuzz(TARGETS[name], 0, 3, batch=60)
+        assert min(outcome.ended["read"], outcome.ended["refused"]) > 2, name
+
+
+def test_a_fault_is_found_made_small_and_run_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(text: str) -> str:
+        if "#" in text:
+            raise IndexError("no more")
+        return "read"
+
+    target = Target("careless", fuzz_texts.TARGETS[0].cases, careless)
+    monkeypatch.setitem(TARGETS, "careless", target)
+    outcome = fuzz(target, 0, 1, tmp_path, batch=300)
+    [fault] = outcome.faults
+    assert "IndexError: no more" in fault
+    [case] = tmp_path.iterdir()
+    with pytest.raises(IndexError):
+        reproduce(case)
+
+
+def test_every_command_is_tried() -> None:
+    words = {command.words for command in fuzz_commands.commands_of()}
+    assert {("solve",), ("game", "add"), ("words", "study"), ("lexicon", "build")} <= words
+    assert len({target.name for target in (*fuzz_texts.TARGETS, *fuzz_graphs.TARGETS)}) > 20
 
 
 def test_sound_files_are_read_whole() -> None:
