@@ -1,13 +1,16 @@
-"""Scrabble solver and move analyzer: the public Python API.
+"""Scrabble solver and move analyzer: the public Python API, on one screen.
 
 >>> import scrabblecli
->>> rules = scrabblecli.load_rules("tournament")
->>> lexicon = scrabblecli.load_lexicon("enable", rules.tiles.alphabet)
->>> generator = scrabblecli.MoveGenerator(rules, lexicon)
->>> plays = generator.plays(scrabblecli.Board.empty(15, 15), scrabblecli.Rack.parse("MUZJIKS", rules.tiles))
->>> len(plays), plays[0].score, scrabblecli.format_move(plays[0].move, rules.tiles.alphabet)
-(69, 128, '8B MUZJIKS')
+>>> board = "15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 / 0/0 0"
+>>> moves = scrabblecli.solve(board, "AEINRST", top=2)
+>>> moves.plays, [(move.notation, move.score) for move in moves]
+(671, [('H8 (G)ANISTER', 80), ('H8 (G)ANTRIES', 80)])
+>>> scrabblecli.analyze(board, "AEINRST", "8F JOGS").grade
+'large'
+>>> scrabblecli.score(board, "8F JOGS").score, bool(scrabblecli.check("JO", "RETAINS"))
+(12, True)
 
+Boards, racks, moves, rules and word lists are given as text, names and paths, or as values. Results and values show themselves in a notebook.
 Names are imported when they are used, so that importing the package costs next to nothing.
 """
 
@@ -18,92 +21,79 @@ from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
+__all__ = [  # noqa: RUF022 - by what they are for
+    "__version__",
+    # questions
+    "solve", "analyze", "score", "check", "review", "find_words", "unseen",
+    # what they answer
+    "MoveList", "ListedMove", "Analysis", "Judgement", "Ruling", "GameReview",
+    # files and names
+    "load_position", "load_positions", "load_game", "load_lexicon", "load_rules", "format_text", "format_cgp", "format_gcg", "format_move",
+    # values
+    "Position", "Board", "Rack", "Square", "Direction", "Move", "Play", "Exchange", "Pass", "PlayScore", "Game", "RuleSet", "Lexicon",
+    # the engine, for loops over many positions
+    "MoveGenerator", "PlayList", "RankedMove",
+    # errors
+    "ScrabbleError", "NotationError", "SettingError", "DataError", "IllegalMoveError", "Reason",
+]  # fmt: skip
+
 _HOMES = {
-    "Board": "board",
-    "DataError": "errors",
-    "Direction": "squares",
-    "Exchange": "move",
-    "Game": "game.record",
-    "IllegalMoveError": "errors",
-    "Lexicon": "lexicon",
-    "MoveGenerator": "engine.movegen",
-    "NotationError": "errors",
-    "Pass": "move",
-    "Play": "move",
-    "PlayList": "engine.movegen",
-    "Rack": "tiles",
-    "RankedMove": "engine.movegen",
-    "RuleChoice": "formats",
-    "RuleSet": "rules",
-    "ScrabbleError": "errors",
-    "SettingError": "errors",
-    "Square": "squares",
-    "examine": "scoring",
-    "format_cgp": "formats",
-    "format_gcg": "formats.gcg",
-    "format_move": "move",
-    "format_text": "formats",
-    "load_game": "game.loading",
-    "load_lexicon": "lexicon",
-    "load_rules": "rules",
-    "parse_cgp": "formats",
-    "parse_move": "move",
-    "parse_text": "formats",
-    "score_play": "scoring",
+    "api.analyzing": ("Analysis", "analyze"),
+    "api.games": ("GameReview", "load_game", "review"),
+    "api.judging": ("Judgement", "Ruling", "check", "score"),
+    "api.lists": ("load_lexicon",),
+    "api.moves": ("ListedMove", "MoveList"),
+    "api.positions": ("load_position", "load_positions"),
+    "api.solving": ("solve",),
+    "api.words": ("find_words", "unseen"),
+    "board": ("Board",),
+    "engine.movegen": ("MoveGenerator", "PlayList", "RankedMove"),
+    "errors": ("DataError", "IllegalMoveError", "NotationError", "Reason", "ScrabbleError", "SettingError"),
+    "formats": ("format_cgp", "format_text"),
+    "formats.gcg": ("format_gcg",),
+    "formats.position": ("Position",),
+    "game.record": ("Game",),
+    "lexicon.graph": ("Lexicon",),
+    "move": ("Exchange", "Move", "Pass", "Play", "format_move"),
+    "rules": ("RuleSet", "load_rules"),
+    "scoring": ("PlayScore",),
+    "squares": ("Direction", "Square"),
+    "tiles": ("Rack",),
 }
 
-__all__ = [  # noqa: RUF022 - the order of the alphabet
-    "__version__",
-    "Board",
-    "DataError",
-    "Direction",
-    "Exchange",
-    "Game",
-    "IllegalMoveError",
-    "Lexicon",
-    "MoveGenerator",
-    "NotationError",
-    "Pass",
-    "Play",
-    "PlayList",
-    "Rack",
-    "RankedMove",
-    "RuleChoice",
-    "RuleSet",
-    "ScrabbleError",
-    "SettingError",
-    "Square",
-    "examine",
-    "format_cgp",
-    "format_gcg",
-    "format_move",
-    "format_text",
-    "load_game",
-    "load_lexicon",
-    "load_rules",
-    "parse_cgp",
-    "parse_move",
-    "parse_text",
-    "score_play",
-]
-
 if TYPE_CHECKING:
+    from scrabblecli.api.analyzing import Analysis, analyze
+    from scrabblecli.api.games import GameReview, load_game, review
+    from scrabblecli.api.judging import Judgement, Ruling, check, score
+    from scrabblecli.api.lists import load_lexicon
+    from scrabblecli.api.moves import ListedMove, MoveList
+    from scrabblecli.api.positions import load_position, load_positions
+    from scrabblecli.api.solving import solve
+    from scrabblecli.api.words import find_words, unseen
     from scrabblecli.board import Board
     from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
-    from scrabblecli.errors import DataError, IllegalMoveError, NotationError, ScrabbleError, SettingError
-    from scrabblecli.formats import RuleChoice, format_cgp, format_text, parse_cgp, parse_text
+    from scrabblecli.errors import DataError, IllegalMoveError, NotationError, Reason, ScrabbleError, SettingError
+    from scrabblecli.formats import format_cgp, format_text
     from scrabblecli.formats.gcg import format_gcg
-    from scrabblecli.game.loading import load_game
+    from scrabblecli.formats.position import Position
     from scrabblecli.game.record import Game
-    from scrabblecli.lexicon import Lexicon, load_lexicon
-    from scrabblecli.move import Exchange, Pass, Play, format_move, parse_move
+    from scrabblecli.lexicon.graph import Lexicon
+    from scrabblecli.move import Exchange, Move, Pass, Play, format_move
     from scrabblecli.rules import RuleSet, load_rules
-    from scrabblecli.scoring import examine, score_play
+    from scrabblecli.scoring import PlayScore
     from scrabblecli.squares import Direction, Square
     from scrabblecli.tiles import Rack
 
 
 def __getattr__(name: str) -> Any:
-    if name in _HOMES:
-        return getattr(import_module(f"scrabblecli.{_HOMES[name]}"), name)
-    raise AttributeError(f"module 'scrabblecli' has no attribute {name!r}")
+    home = next((home for home, names in _HOMES.items() if name in names), None)
+    if home is None:
+        raise AttributeError(f"module 'scrabblecli' has no attribute {name!r}")
+    if name in ("Board", "Game", "Position", "Rack"):
+        import_module("scrabblecli.api")  # attaches what they show
+    found = globals()[name] = getattr(import_module(f"scrabblecli.{home}"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

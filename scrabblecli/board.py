@@ -21,7 +21,13 @@ class LaysTiles(Protocol):
 class Board:
     """An immutable board. ``faces`` has a face a square (`EMPTY` where no tile lies), row by row.
 
-    The face on a square is ``board[square]``, `EMPTY` for a square off the board.
+    The face on a square is ``board[square]``, `EMPTY` for a square off the board. A face is the code of a letter (A is 1), and no
+    board knows its letters or its premium squares: rules do. Boards with the same tiles are equal and have the same hash.
+
+    >>> from scrabblecli.move import Play
+    >>> board = Board.empty(15, 15).after(Play(Square(7, 6), Direction.ACROSS, bytes([10, 15])))
+    >>> board[Square(7, 7)], [(str(square), direction.value) for square, direction, _ in board.words()]
+    (15, [('G8', 'across')])
     """
 
     __slots__ = ("columns", "faces", "rows")

@@ -23,6 +23,10 @@ class Play(NamedTuple):
 
     ``square`` is the first square of the whole main word, ``tiles`` has a face for each of its squares, `EMPTY` where
     a tile lies on the board already.
+
+    >>> play = Play(Square(7, 3), Direction.ACROSS, bytes([18, 5, EMPTY, 1]))
+    >>> play.tiles_played, [str(square) for square, _ in play.new_tiles()]
+    (3, ['D8', 'E8', 'G8'])
     """
 
     square: Square
@@ -47,14 +51,22 @@ class Play(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """Tiles given back: ``tiles`` as rack codes, or None when only their number is known."""
+    """Tiles given back: ``tiles`` as rack codes, or None when only their number is known.
+
+    >>> format_move(Exchange(bytes([1, 9]), 2), Alphabet("ABCDEFGHI"))
+    'exch AI'
+    """
 
     tiles: bytes | None
     count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a move
 
 
 class Pass:
-    """A turn without a play or an exchange."""
+    """A turn without a play or an exchange.
+
+    >>> Pass() == Pass(), format_move(Pass(), Alphabet("AB"))
+    (True, 'pass')
+    """
 
     __slots__ = ()
 
@@ -253,6 +265,9 @@ def format_move(move: Move, alphabet: Alphabet, board: Board | None = None) -> s
     """A move as text: with a board ``8D RE(T)AINS`` for people, without ``8D RE.AINS`` for data.
 
     Exchanges are ``exch AEI`` or ``-3``, a pass is ``pass``.
+
+    >>> format_move(Play(Square(7, 3), Direction.DOWN, bytes([2, EMPTY, 1])), Alphabet("AB"))
+    'D8 B.A'
     """
     if isinstance(move, Pass):
         return "pass"

@@ -54,7 +54,13 @@ class WordScore(NamedTuple):
 
 
 class PlayScore(NamedTuple):
-    """The arithmetic of a play: the main word first, then the cross words in the order of the new tiles."""
+    """The arithmetic of a play: the main word first, then the cross words in the order of the new tiles.
+
+    >>> from scrabblecli.rules import load_rules
+    >>> made = score_play(Board.empty(15, 15), Play(Square(7, 5), Direction.ACROSS, bytes([10, 15, 7])), load_rules())
+    >>> made.score, made.bonus, [(square.premium, square.points) for square in made.words[0].squares]
+    (22, 0, [(None, 8), (None, 1), ('DW', 2)])
+    """
 
     play: Play
     words: tuple[WordScore, ...]

@@ -14,7 +14,11 @@ MAXIMUM_COLUMNS = 26
 
 
 class Direction(enum.Enum):
-    """The direction in which a word is read."""
+    """The direction in which a word is read.
+
+    >>> Direction.ACROSS.other, Direction("down").step
+    (Direction.DOWN, (1, 0))
+    """
 
     ACROSS = "across"
     DOWN = "down"

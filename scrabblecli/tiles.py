@@ -335,6 +335,12 @@ class Rack:
     """A multiset of tiles, as codes in ascending order with the blanks (0) first.
 
     Two racks with the same tiles are equal, whatever order they were typed in.
+
+    >>> from scrabblecli.rules import load_rules
+    >>> tiles = load_rules().tiles
+    >>> rack = Rack.parse("jo?", tiles)
+    >>> rack == Rack.parse("?OJ", tiles), rack.text(tiles.alphabet), len(rack)
+    (True, 'JO?', 3)
     """
 
     __slots__ = ("codes",)

@@ -33,7 +33,7 @@ from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
 from scrabblecli.formats import RuleChoice, parse_cgp
-from scrabblecli.formats.position import LoadedPosition, unseen_counts
+from scrabblecli.formats.position import Position, unseen_counts
 from scrabblecli.lexicon import Lexicon
 from scrabblecli.move import Exchange, Pass
 from scrabblecli.report.ahead import ahead_sentences
@@ -424,7 +424,7 @@ def test_every_case_is_worked_out_with_few_tiles_in_the_bag() -> None:
         lexicon = lexicon_of(rules.tiles.alphabet, game.words)
         leaves = find_leaves(rules, lexicon)
         generator = MoveGenerator(rules, lexicon, valuation(rules, leaves))
-        position = LoadedPosition(game.board, rules, (rack, None), game.scores, game.scoreless, None)
+        position = Position(game.board, rules, (rack, None), game.scores, game.scoreless, None)
         grader = Grader(generator, game.board, rack)
         judge = DeepJudge(Deep(50), None)
         worst = grader.best(50)[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
@@ -266,7 +267,10 @@ def test_bounds_hold_when_the_time_is_short(tournament: RuleSet, enable: Lexicon
     state = shared_state(case, tournament)
     known = {move.ranked.move: move.spread for move in Endgames(tournament, enable).solve(state, 0).moves}
     for seconds in (0.001, 0.004, 0.01, 0.02, 0.05):
-        for move in Endgames(tournament, enable).solve(state, seconds=seconds).moves:
+        found = Endgames(tournament, enable).solve(state, seconds=seconds).moves
+        assert {move.ranked.move for move in found} <= set(known)
+        assert found
+        for move in found:
             value = known[move.ranked.move]
             assert move.least is None or move.least <= value
             assert move.most is None or value <= move.most
@@ -352,7 +356,8 @@ def test_the_table_for_scripts() -> None:
         ("2", "B12 ..RR", "16", "11", "true"),
         ("3", "H10 VIR.U", "9", "9", "true"),
     ]
-    assert all(row["equity"] for row in rows)
+    # an equity is told beside the final spread, to the hundredth
+    assert all(re.fullmatch(r"-?[0-9]+\.[0-9]{2}", row["equity"]) for row in rows)
     chosen = table(solve("--top", "1", "--format", "tsv", "--fields", "move,least,most").stdout)
     assert chosen == [{"move": "A5 URARI", "least": "17", "most": "17"}]
 

@@ -16,7 +16,7 @@ from scrabblecli.board import Board
 from scrabblecli.engine.movegen import LARGEST_WEIGHED, POINT, MoveGenerator, RankedMove, Valuation
 from scrabblecli.formats.position import bag_count, tiles_on_board, unseen_counts
 from scrabblecli.lexicon import Lexicon
-from scrabblecli.move import Play, format_move
+from scrabblecli.move import Play, StatedPlay, format_move, parse_move
 from scrabblecli.rules import RuleSet
 from scrabblecli.squares import Direction, Square
 from scrabblecli.tiles import Rack, TileSet
@@ -279,13 +279,19 @@ def kept_of(rack: Rack) -> set[bytes]:
 
 
 def test_an_exchange_beats_every_play_with_ffgkmvw(judge: MoveGenerator) -> None:
-    board, rack = Board.empty(15, 15), Rack.parse("FFGKMVW", judge.rules.tiles)
+    rack = Rack.parse("FFGKMVW", judge.rules.tiles)
+    # alone it makes no word; EMU on the board lets it play
+    stated = parse_move("8F EMU", judge.rules.tiles, Board.empty(15, 15))
+    assert isinstance(stated, StatedPlay)
+    board = Board.empty(15, 15).after(Play(stated.square, stated.direction, bytes(stated.cells)))
     worths = {leave: judge.worth(board, rack, leave) for leave in kept_of(rack)}
     best = max(worth for worth in worths.values() if worth is not None)
     stay = judge.worth(board, rack, rack.codes)
     assert stay is not None
     assert best > stay
-    assert all(best > (ranked.equity or 0.0) for ranked in judge.plays(board, rack))
+    equities = [ranked.equity for ranked in judge.plays(board, rack)]
+    assert len(equities) > 10
+    assert all(equity is not None and best > equity for equity in equities)
 
 
 def test_a_blank_an_s_and_a_q_in_order(enable: Lexicon, tournament: RuleSet) -> None:

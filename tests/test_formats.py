@@ -9,7 +9,7 @@ import pytest
 
 from scrabblecli.errors import DataError
 from scrabblecli.formats import (
-    LoadedPosition,
+    Position,
     RuleChoice,
     detect,
     format_cgp,
@@ -31,11 +31,11 @@ MARKED = [
 ]
 
 
-def read(text: str, rules: str | None = None, source: str = "-") -> LoadedPosition:
+def read(text: str, rules: str | None = None, source: str = "-") -> Position:
     return parse_text(text, source, RuleChoice(rules))
 
 
-def drawn(position: LoadedPosition) -> list[str]:
+def drawn(position: Position) -> list[str]:
     """The rows of a position's board as text."""
     board = position.board
     return [position.rules.tiles.alphabet.text(board.row(row)) for row in range(board.rows)]

@@ -58,7 +58,10 @@ def test_the_list_has_the_best_plays_of_the_turns_so_graded(grade: str, grades: 
 def test_words_have_their_anagrams_and_hooks() -> None:
     words = set((ROOT / "wordlists" / "enable.txt").read_text(encoding="utf-8").upper().split())
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    for found in missed(KITCHEN):
+    listed = missed(KITCHEN)
+    assert len(listed) > 5
+    assert any(found["anagrams"] for found in listed)
+    for found in listed:
         assert found["word"] in words
         assert found["alphagram"] == "".join(sorted(found["word"]))
         assert [other["word"] for other in found["anagrams"]] == sorted(
@@ -72,7 +75,9 @@ def test_words_have_their_anagrams_and_hooks() -> None:
 
 
 def test_the_position_feeds_other_commands() -> None:
-    for word in missed(KITCHEN)[:4]:
+    first = missed(KITCHEN)[:4]
+    assert len(first) == 4
+    for word in first:
         analyzed = json.loads(run("analyze", "-", "--format", "json", stdin=word["position"] + "\n").stdout)
         assert analyzed["equity_lost"] == pytest.approx(word["equity_lost"])
         assert analyzed["best"]["word"] == word["word"]

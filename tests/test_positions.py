@@ -25,7 +25,7 @@ import pytest
 
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
-from scrabblecli.formats import LoadedPosition, RuleChoice, parse_cgp
+from scrabblecli.formats import Position, RuleChoice, parse_cgp
 from scrabblecli.layout import Layout
 from scrabblecli.lexicon import Lexicon
 from scrabblecli.move import Play, format_move
@@ -52,7 +52,7 @@ SMALL = records("depth2_small.jsonl")
 DEPTH2 = records("depth2.jsonl")
 
 
-def load(record: dict[str, Any]) -> tuple[LoadedPosition, Rack]:
+def load(record: dict[str, Any]) -> tuple[Position, Rack]:
     position = parse_cgp(record["cgp"], "-", 1, RuleChoice(record["rules"]))
     assert position.rack is not None
     return position, position.rack

@@ -29,7 +29,7 @@ from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
 from scrabblecli.formats import RuleChoice, parse_cgp, parse_text
-from scrabblecli.formats.position import LoadedPosition, unseen_counts
+from scrabblecli.formats.position import Position, unseen_counts
 from scrabblecli.lexicon import Lexicon
 from scrabblecli.move import Exchange, Move, Pass, Play
 from scrabblecli.rules import RuleSet
@@ -220,7 +220,7 @@ BEFORE = str(ROOT / "boards" / "before.txt")
 
 
 @cache
-def loaded() -> LoadedPosition:
+def loaded() -> Position:
     return parse_text(POSITION.read_text(encoding="utf-8"), "a board", RuleChoice("tournament"))
 
 

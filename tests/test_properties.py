@@ -19,7 +19,7 @@ from scrabblecli.cli import scrabblecli
 from scrabblecli.engine.filters import MoveFilter
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
-from scrabblecli.formats import LoadedPosition, RuleChoice, format_cgp, format_text, parse_cgp, parse_text
+from scrabblecli.formats import Position, RuleChoice, format_cgp, format_text, parse_cgp, parse_text
 from scrabblecli.layout import Layout
 from scrabblecli.lexicon import load_lexicon
 from scrabblecli.lexicon.foreign import foreign_words
@@ -274,14 +274,14 @@ def test_a_move_is_read_as_it_is_written(rules: RuleSet, seed: int) -> None:
         assert parse_move(format_move(move, alphabet), rules.tiles, board) == move
 
 
-def random_position(source: Random, rules: RuleSet, players: int) -> LoadedPosition:
+def random_position(source: Random, rules: RuleSet, players: int) -> Position:
     racks: list[Rack | None] = []
     for _ in range(players):
         rack = Rack(source.randint(0, len(rules.tiles.alphabet)) for _ in range(source.randint(1, 7)))
         racks.append(rack if source.random() < 0.8 else None)
     scores = tuple(source.randint(-50, 600) for _ in range(players))
     lexicon = source.choice((None, "enable", "CSW24"))
-    return LoadedPosition(strewn_board(source, rules), rules, tuple(racks), scores, source.randint(0, 6), lexicon)
+    return Position(strewn_board(source, rules), rules, tuple(racks), scores, source.randint(0, 6), lexicon)
 
 
 @many

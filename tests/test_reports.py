@@ -174,7 +174,11 @@ def test_notation_rack_blank(rack: str) -> None:
 
 
 def test_notation_rack_underscore_is_a_blank() -> None:
-    assert run("solve", "-", "--rack", "retain_", stdin=EMPTY).exit_code == 0
+    underscore, question = (run("solve", "-", "--rack", f"retain{blank}", "--top", "20", stdin=EMPTY) for blank in "_?")
+    assert underscore.exit_code == 0
+    assert underscore.stdout == question.stdout
+    # with a blank used: seven tiles
+    assert "s" in table(underscore.stdout)[0]["move"].split()[1]
 
 
 # Encoding

@@ -117,6 +117,7 @@ def test_turns_have_the_numbers_of_the_review(name: str, tmp_path: Path) -> None
         "medium": "medium mistake",
         "large": "large mistake",
     }
+    assert document["turns"]
     for turn in document["turns"]:
         element = page.by_id(f"g1t{turn['turn']}")
         facts = facts_of(element)

@@ -450,6 +450,7 @@ def test_super_quadruple_word() -> None:
 
 def test_ranks_follow_scores_and_ties_their_order() -> None:
     rows = solved(EMPTY, "RETAINS")
+    assert len(rows) == 1089
 
     def key(row: dict[str, str]) -> tuple[int, int, int, int, int, str]:
         square, tiles = row["move"].split()

@@ -360,6 +360,8 @@ def test_what_is_typed_does_not_act_on_a_terminal() -> None:
         result = run(
             "words", "study", "--kind", "valid", "--count", "1", "--format", output_format, "--no-keep", stdin="\x1b[2J\n"
         )
+        assert result.exit_code == 0
+        assert result.stdout.strip()
         assert "\x1b" not in result.stdout + result.stderr
 
 

@@ -226,6 +226,7 @@ def test_both_forms_of_the_walk_find_what_a_scan_finds(kernel: str, enable: Lexi
 
 def test_blanks_stand_where_the_rack_lacks_the_letter(listed: Listed) -> None:
     chance = Random(9)
+    blanks = 0
     for _ in range(50):
         rack = a_rack(chance, listed)
         codes = Rack.parse(bracketed(list(rack.elements())), listed.tiles).codes
@@ -235,8 +236,10 @@ def test_blanks_stand_where_the_rack_lacks_the_letter(listed: Listed) -> None:
             # a blank is used for nothing that a tile could do, and for the last of equal letters
             for place, face in enumerate(word):
                 if is_blank(face):
+                    blanks += 1
                     assert used[face & 0x3F] == Counter(codes)[face & 0x3F]
                     assert face & 0x3F not in word[place:]
+    assert blanks > 100
 
 
 def test_a_blank_can_be_asked_for(enable: Lexicon, english: TileSet) -> None:

@@ -20,7 +20,7 @@ from scrabblecli.endings import Turn, counts_as_scoreless, is_blocked
 from scrabblecli.engine.exchanges import draws, multisets
 from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.errors import DataError
-from scrabblecli.formats.position import LoadedPosition, check_other_rack, unseen_counts
+from scrabblecli.formats.position import Position, check_other_rack, unseen_counts
 from scrabblecli.move import Exchange, Pass, Play
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
@@ -49,7 +49,7 @@ class Preendgame(NamedTuple):
 
     @classmethod
     def of(
-        cls, position: LoadedPosition, rack: Rack, known: Rack | None = None, weight: Callable[[Rack], float] | None = None
+        cls, position: Position, rack: Rack, known: Rack | None = None, weight: Callable[[Rack], float] | None = None
     ) -> Preendgame:
         """The pre-endgame of a position that was read."""
         return cls(

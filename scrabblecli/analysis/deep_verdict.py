@@ -10,7 +10,7 @@ from scrabblecli.analysis.preendgame_verdict import PreendgameJudge
 from scrabblecli.analysis.sim_verdict import Deep, SimJudge
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.position import Position
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Move
 from scrabblecli.tiles import Rack
@@ -50,7 +50,7 @@ class DeepJudge:
         self._simulations = SimJudge(deep, threads)
 
     def solve(
-        self, position: LoadedPosition, rack: Rack, lexicon: Lexicon, generator: MoveGenerator, leaves: Leaves, moves: Sequence[Move],
+        self, position: Position, rack: Rack, lexicon: Lexicon, generator: MoveGenerator, leaves: Leaves, moves: Sequence[Move],
         opponent: Opponent = _UNKNOWN,
     ) -> LookedInto | None:  # fmt: skip
         """A position looked into for some moves, None where the rules allow neither way. Ctrl-C raises KeyboardInterrupt."""

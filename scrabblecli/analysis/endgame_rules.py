@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scrabblecli.board import Board
 from scrabblecli.endings import Turn, adjustments, counts_as_scoreless, is_blocked, leftover_points, reached_target
 from scrabblecli.errors import DataError, SettingError
-from scrabblecli.formats.position import LoadedPosition, unseen_counts
+from scrabblecli.formats.position import Position, unseen_counts
 from scrabblecli.move import Move, Pass, Play, kept
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import BLANK, BLANK_FLAG, Rack
@@ -50,7 +50,7 @@ class EndgameState(NamedTuple):
     bag: bytes = b""
 
     @classmethod
-    def of(cls, position: LoadedPosition, rack: Rack, stated: Rack | None = None) -> EndgameState:
+    def of(cls, position: Position, rack: Rack, stated: Rack | None = None) -> EndgameState:
         """The endgame of a position, the opponent holding what is unseen; ``stated`` is what he is said to hold.
 
         Raises DataError where the bag is not empty, nobody holds anything, or something else is unseen than is stated.

@@ -10,7 +10,7 @@ from scrabblecli.analysis.equity import Terms
 from scrabblecli.analysis.reasons import Finding
 from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.errors import DataError, SettingError
-from scrabblecli.formats.position import LoadedPosition, bag_count
+from scrabblecli.formats.position import Position, bag_count
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.kept import KeptByList
 from scrabblecli.move import Move, format_move
@@ -158,7 +158,7 @@ class EndgameJudge:
 
     def solve(
         self,
-        position: LoadedPosition,
+        position: Position,
         rack: Rack,
         lexicon: Lexicon,
         moves: Sequence[Move],

@@ -12,7 +12,7 @@ import os
 import re
 import sys
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
@@ -35,10 +35,12 @@ __all__ = [
     "find_leaves",
     "fingerprint",
     "learnt_elsewhere",
+    "leaves_notes",
     "own_leaves",
     "read_leaves",
     "table_size",
     "trained_path",
+    "wanted_leaves",
     "write_leaves",
 ]
 
@@ -305,3 +307,29 @@ def write_leaves(leaves: Leaves, path: str) -> None:
     Raises DataError when it cannot be written.
     """
     replace_file(path, leaves_content(leaves), make_folder=True)
+
+
+def wanted_leaves(rules: RuleSet, lexicon: Lexicon, wanted: str | None, warn: Callable[[str], None]) -> Leaves:
+    """The leave values asked for, or those for some rules and a word list.
+
+    Raises DataError when those that were asked for cannot be used; of the user's own that is a warning.
+    """
+    try:
+        found = find_leaves(rules, lexicon, wanted)
+    except DataError as error:
+        if wanted is not None:
+            raise
+        warn(f"{error}; your own leave values are passed over: scrabblecli leaves remove takes them away")
+        found = find_leaves(rules, lexicon, own=False)
+    if wanted is not None and (elsewhere := learnt_elsewhere(found, rules, lexicon)):
+        warn(f"{found.source} was learnt on {elsewhere}, and is used for {lexicon.name} under {rules.name} rules")
+    return found
+
+
+def leaves_notes(leaves: Leaves, lexicon: Lexicon) -> Iterator[str]:
+    """What is to be said when equity rests on the small model, alone or for many leaves."""
+    if not leaves.largest:
+        yield f"no leave values for {lexicon.name} under these rules: a small model stands in; scrabblecli leaves train learns them"
+    taken = leaves.about.get("taken", "")
+    if taken.isdigit() and int(taken) < len(leaves.table):
+        yield f"{leaves.source} has {int(taken):,} of {len(leaves.table):,} leaves: a small model stands in for the others"

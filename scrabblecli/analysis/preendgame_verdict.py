@@ -11,7 +11,7 @@ from scrabblecli.analysis.ranking import rank_moves
 from scrabblecli.analysis.sim_verdict import grade_of_chances
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import SettingError
-from scrabblecli.formats.position import LoadedPosition, bag_count
+from scrabblecli.formats.position import Position, bag_count
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.kept import KeptByList
 from scrabblecli.move import Move
@@ -125,7 +125,7 @@ class PreendgameJudge:
 
     def solve(
         self,
-        position: LoadedPosition,
+        position: Position,
         rack: Rack,
         lexicon: Lexicon,
         generator: MoveGenerator,

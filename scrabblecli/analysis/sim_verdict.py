@@ -15,7 +15,7 @@ from scrabblecli.analysis.ranking import rank_moves
 from scrabblecli.analysis.simulation import ITERATIONS, Behind, Plan, Simulated, Simulation, Table, choose_candidates
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError, SettingError
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.position import Position
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Move
 from scrabblecli.tiles import Rack
@@ -134,7 +134,7 @@ class SimJudge:
         self._threads = threads
 
     def solve(
-        self, position: LoadedPosition, rack: Rack, lexicon: Lexicon, generator: MoveGenerator, leaves: Leaves, moves: Collection[Move],
+        self, position: Position, rack: Rack, lexicon: Lexicon, generator: MoveGenerator, leaves: Leaves, moves: Collection[Move],
         guesses: Sequence[tuple[Rack, float]] = (), known: Rack | None = None,
     ) -> SimulatedPosition | None:  # fmt: skip
         """A position simulated for some moves, the best by equity beside them; None where the rules allow no simulation.

@@ -23,24 +23,23 @@ from scrabblecli.cli.options import (
 )
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
-from scrabblecli.errors import DataError, NotationError
+from scrabblecli.errors import DataError
 from scrabblecli.formats.detect import PositionText
-from scrabblecli.formats.position import LoadedPosition
-from scrabblecli.game.judging import JudgedMove, judge_move
+from scrabblecli.formats.position import Position
+from scrabblecli.game.judging import JudgedMove, judge_made
 from scrabblecli.lexicon.graph import Lexicon
-from scrabblecli.move import Exchange
 from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
     from scrabblecli.analysis.endgame_verdict import SolvedPosition
     from scrabblecli.analysis.inference import Inference
     from scrabblecli.analysis.known import KnownAdvice
-    from scrabblecli.analysis.verdict import Grader, Verdict
+    from scrabblecli.analysis.verdict import Verdict
     from scrabblecli.engine.movegen import RankedMove
     from scrabblecli.lexicon.vocabulary import Vocabulary
     from scrabblecli.report.analyze import AnalyzeWriter
 
-__all__ = ["command", "graded", "judged_move"]
+__all__ = ["command", "graded"]
 
 
 @click.command("analyze", cls=QuickCommand)
@@ -109,7 +108,7 @@ def command(
         writer = writer or begin(True, False)
         writer.fail(message)
 
-    def work(number: int | None, text: PositionText, position: LoadedPosition) -> int:
+    def work(number: int | None, text: PositionText, position: Position) -> int:
         nonlocal writer
         held = session.rack(rack, text, position)
         line = position.line if text.kind == "cgp" else 0
@@ -119,7 +118,7 @@ def command(
         if not typed:
             raise DataError("no move: give one with --move MOVE, or as the opcode move in CGP", text.source, line)
         words = session.lexicon(position.rules, position.lexicon, text.naming)
-        judged = [judged_move(position, move, words, held) for move in typed]
+        judged = [judge_made(position, move, words, held) for move in typed]
         vocabulary = None if wanted is None else session.vocabulary(wanted, words)
         values = session.leaves(position.rules, words)
         where = "" if number is None else f"position {number}: "
@@ -152,67 +151,24 @@ def command(
     return status
 
 
-def judged_move(position: LoadedPosition, text: str, lexicon: Lexicon, rack: Rack) -> JudgedMove:
-    """A move read and judged; raises NotationError when it cannot be read, or does not say which tiles are exchanged."""
-    found = judge_move(position, text, lexicon, rack)
-    if found.reasons and position.rules.settings["challenge"] == "void":
-        # an invalid play is not accepted in the first place
-        found = found._replace(accepted=False)
-    if isinstance(found.move, Exchange) and found.move.tiles is None:
-        raise NotationError(f"move {text!r}: which tiles were exchanged? expected like exch AEI")
-    return found
-
-
 def graded(
-    session: Session, judged: Sequence[JudgedMove], position: LoadedPosition, rack: Rack, lexicon: Lexicon, top: int,
+    session: Session, judged: Sequence[JudgedMove], position: Position, rack: Rack, lexicon: Lexicon, top: int,
     inference: Inference | None = None,
 ) -> tuple[list[Verdict | None], list[RankedMove], SolvedPosition | None]:  # fmt: skip
-    """The verdicts on moves judged, None for one that cannot be played, and the best moves.
-
-    They are by how the game ends where the bag is empty and that can be proven in time; the endgame solved is there then. Else they are by looking
-    ahead where that is wanted.
-    """
-    if not any(found.playable for found in judged):
-        return [None] * len(judged), [], None
-    from scrabblecli.analysis.verdict import Grader
-
-    grader = Grader(session.generator(position.rules, lexicon), position.board, rack)
-    verdicts = [_verdict(grader, found) if found.playable else None for found in judged]
-    verdicts, best, solved = _by_the_end(session, verdicts, grader.best(top), position, rack, lexicon, top)
-    return *_looked_into(session, grader, verdicts, best, position, rack, lexicon, top, inference), solved
-
-
-def _verdict(grader: Grader, found: JudgedMove) -> Verdict:
-    """The verdict on a move that can be played."""
-    assert found.move is not None
-    invalid = tuple(word for reason in found.reasons if reason.code == "invalid_word" for word in reason.words)
-    return grader.verdict(found.move, found.score or 0, invalid)
-
-
-def _by_the_end(
-    session: Session, verdicts: list[Verdict | None], best: list[RankedMove], position: LoadedPosition, rack: Rack, lexicon: Lexicon, top: int,
-) -> tuple[list[Verdict | None], list[RankedMove], SolvedPosition | None]:  # fmt: skip
-    """The verdicts and the best moves by how the game ends, where the bag is empty and that can be proven in time; the endgame then."""
+    """`game.grading.graded` as this call grades."""
     from scrabblecli.analysis.selfplay import default_jobs
+    from scrabblecli.game.grading import Graders, graded
 
-    legal = [verdict for verdict in verdicts if verdict is not None and verdict.phony is None]
-    if not legal:
-        return verdicts, best, None
-    judge = session.judge(default_jobs())
-    moves = [verdict.move for verdict in legal]
-    solved = None if judge is None else judge.solve(position, rack, lexicon, moves, legal[0].top_scorer, top)
-    if solved is None:
-        return verdicts, best, None
-    found = [None if verdict is None else solved.judged(verdict) for verdict in verdicts]
-    by_end = [verdict for verdict in found if verdict is not None and verdict.basis == "endgame"]
-    if len(by_end) < len(legal):
-        session.note("note: how the game ends is not proven in that time, so equity decides; --time gives it longer")
-        return found, best, None
-    return found, solved.best(top), solved
+    jobs = default_jobs()
+    rules = position.rules
+    graders = Graders(
+        session.generator(rules, lexicon), lexicon, session.leaves(rules, lexicon), session.judge(jobs), session.deep_judge(jobs)
+    )
+    return graded(graders, judged, position, rack, top, inference, session.note)
 
 
 def _advice(
-    session: Session, vocabulary: Vocabulary, lexicon: Lexicon, position: LoadedPosition, rack: Rack, solved: SolvedPosition | None
+    session: Session, vocabulary: Vocabulary, lexicon: Lexicon, position: Position, rack: Rack, solved: SolvedPosition | None
 ) -> KnownAdvice:  # fmt: skip
     """The best move within a vocabulary: by how the game ends where that decides on the verdicts, and is proven in time."""
     from scrabblecli.analysis.known import best_known
@@ -224,28 +180,6 @@ def _advice(
             return found
         session.note("note: the best move with known words is not proven in that time, so equity decides on it")
     return best_known(generator, position.board, rack, vocabulary)
-
-
-def _looked_into(
-    session: Session, grader: Grader, verdicts: list[Verdict | None], best: list[RankedMove], position: LoadedPosition,
-    rack: Rack, lexicon: Lexicon, top: int, inference: Inference | None,
-) -> tuple[list[Verdict | None], list[RankedMove]]:  # fmt: skip
-    """The verdicts and the best moves by looking ahead, where that is wanted and nothing better is known."""
-    from scrabblecli.analysis.selfplay import default_jobs
-
-    legal = [verdict for verdict in verdicts if verdict is not None and verdict.phony is None]
-    judge = session.deep_judge(default_jobs())
-    if judge is None or not legal or any(verdict.basis != "equity" for verdict in legal):
-        return verdicts, best
-    moves = [grader.listed(verdict.move) for verdict in legal]
-    from scrabblecli.analysis.deep_verdict import Opponent
-
-    leaves, generator = session.leaves(position.rules, lexicon), session.generator(position.rules, lexicon)
-    found = judge.solve(position, rack, lexicon, generator, leaves, moves, Opponent(inference))
-    if found is None:
-        session.note("note: positions under these rules are not simulated, so equity decides")
-        return verdicts, best
-    return [None if verdict is None else found.judged(verdict, grader) for verdict in verdicts], found.best(top)
 
 
 def _reached(verdict: Verdict, fail_at: str) -> bool:

@@ -13,7 +13,7 @@ from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import ScrabbleError
 from scrabblecli.formats.detect import PositionText
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.position import Position
 from scrabblecli.report.position import write_position
 
 __all__ = ["command"]
@@ -44,10 +44,10 @@ def command(
     to = to or ("draw" if on_terminal() else "text")
     if board is None:
         rule_set = choice.resolve()
-        write_position(LoadedPosition(Board.empty(rule_set.layout.rows, rule_set.layout.columns), rule_set), to, color)
+        write_position(Position(Board.empty(rule_set.layout.rows, rule_set.layout.columns), rule_set), to, color)
         return ExitStatus.DONE
 
-    def write(number: int | None, _source: PositionText, position: LoadedPosition) -> int:
+    def write(number: int | None, _source: PositionText, position: Position) -> int:
         where = "" if number is None else f"position {number}: "
         session.warn_of(position, position.rack, where)
         if to == "draw":

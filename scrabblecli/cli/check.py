@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
@@ -19,9 +18,9 @@ from scrabblecli.plain import lines_of, printable
 
 if TYPE_CHECKING:
     from scrabblecli.formats.detect import PositionText
-    from scrabblecli.formats.position import LoadedPosition
+    from scrabblecli.formats.position import Position
     from scrabblecli.lexicon.graph import Lexicon
-    from scrabblecli.report.check import JudgedWord
+    from scrabblecli.lexicon.judging import JudgedWord
 
 __all__ = ["command"]
 
@@ -121,41 +120,16 @@ def _check_words(session: Session, lexicon: Lexicon, words: tuple[str, ...], out
         # thousands of words may come this way
         sys.stdout.write("".join([f"{word}\t{'valid' if valid else 'invalid'}\n" for word, valid in verdicts]))
         return status
-    from scrabblecli.report.check import JudgedWord, print_words
+    from scrabblecli.lexicon.judging import JudgedWord, judge_word, other_lists_with
+    from scrabblecli.report.check import print_words
 
     helping = output_format not in ("tsv", "csv") and invalid <= MOST_HELPED
-    judged = [_judged(session, lexicon, shown, valid) if helping else JudgedWord(shown, valid) for shown, valid in verdicts]
+    judged = [judge_word(lexicon, shown, other_lists_with) if helping else JudgedWord(shown, valid) for shown, valid in verdicts]
     if session.against:
         spell = lexicon.alphabet.spell
         judged = [word._replace(lists=session.standing(spell(word.word) or b"", lexicon)) for word in judged]
     print_words(judged, lexicon, output_format)
     return status
-
-
-def _judged(session: Session, lexicon: Lexicon, shown: str, valid: bool) -> JudgedWord:
-    """A word with its definition, or with what helps when it is not in the list."""
-    from scrabblecli.report.check import JudgedWord
-
-    alphabet = lexicon.alphabet
-    codes = alphabet.spell(shown)
-    if valid and codes:
-        definition = lexicon.definition(codes)
-        return JudgedWord(
-            shown,
-            valid,
-            "",
-            None if definition is None else printable(definition),
-            tuple(map(alphabet.word_text, lexicon.arranged(codes))),
-        )
-    if not codes:
-        return JudgedWord(shown, valid)
-    from scrabblecli.lexicon.lookup import near_words
-
-    def texts(found: Iterable[bytes]) -> tuple[str, ...]:
-        return tuple(map(alphabet.word_text, found))
-
-    others = session.other_lists_with(shown, lexicon)
-    return JudgedWord(shown, valid, "", None, (), others, texts(lexicon.anagrams(codes)), texts(near_words(lexicon, codes)))
 
 
 def _adjudicate(lexicon: Lexicon) -> int:
@@ -230,7 +204,7 @@ def _check_board(
         return _check_lying(session, board, together, output_format)
     stated = move
 
-    def judge(number: int | None, text: PositionText, position: LoadedPosition) -> int:
+    def judge(number: int | None, text: PositionText, position: Position) -> int:
         held = session.rack(rack, text, position) if rack is not None else None
         found = session.lexicon(position.rules, position.lexicon, text.naming)
         judged = judge_move(position, stated, found, held)
@@ -273,7 +247,7 @@ def _advise(
     from scrabblecli.move import Play, format_move
     from scrabblecli.report.advice import print_advice
 
-    def judge(number: int | None, text: PositionText, position: LoadedPosition) -> int:
+    def judge(number: int | None, text: PositionText, position: Position) -> int:
         held = session.rack(rack, text, position) if rack is not None else position.rack
         found = session.lexicon(position.rules, position.lexicon, text.naming)
         judged = judge_move(position, move, found, held)
@@ -311,7 +285,7 @@ def _begin(number: int | None, output_format: str) -> str:
 
 def _placed_word(session: Session, lexicon: Lexicon, codes: bytes, square: str) -> JudgedWord:
     """A word on a board, judged; an arrangement is named with the words it is one of."""
-    from scrabblecli.report.check import JudgedWord
+    from scrabblecli.lexicon.judging import JudgedWord
 
     text = lexicon.alphabet.word_text
     valid = codes in lexicon
@@ -319,7 +293,7 @@ def _placed_word(session: Session, lexicon: Lexicon, codes: bytes, square: str) 
     return JudgedWord(text(codes), valid, square, arrangement_of=arranged, lists=session.standing(codes, lexicon))
 
 
-def _made_words(session: Session, arithmetic: object, lexicon: Lexicon, position: LoadedPosition) -> list[JudgedWord]:
+def _made_words(session: Session, arithmetic: object, lexicon: Lexicon, position: Position) -> list[JudgedWord]:
     """The words that a play makes, each judged."""
     from scrabblecli.scoring import PlayScore
     from scrabblecli.tiles import letters_of
@@ -338,7 +312,7 @@ def _check_lying(session: Session, board: str, together: bool, output_format: st
     from scrabblecli.report.check import print_together, print_words
     from scrabblecli.tiles import letters_of
 
-    def judge(number: int | None, text: PositionText, position: LoadedPosition) -> int:
+    def judge(number: int | None, text: PositionText, position: Position) -> int:
         found = session.lexicon(position.rules, position.lexicon, text.naming)
         session.warn_of(position, None)
         shape = _begin(number, output_format)

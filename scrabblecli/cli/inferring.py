@@ -9,7 +9,7 @@ import click
 from scrabblecli.cli.options import Decorator
 from scrabblecli.cli.session import Session
 from scrabblecli.errors import DataError
-from scrabblecli.formats.position import LoadedPosition, unseen_counts
+from scrabblecli.formats.position import Position
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Play
 from scrabblecli.tiles import Rack
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scrabblecli.analysis.inference import Inference
     from scrabblecli.engine.movegen import MoveGenerator
 
-__all__ = ["infer_option", "inferred", "stated_rack"]
+__all__ = ["infer_option", "inferred"]
 
 _NAMED = 5
 
@@ -33,25 +33,10 @@ def infer_option(belongs: str) -> Decorator:
     )
 
 
-def stated_rack(whole: str | None, part: str | None, position: LoadedPosition, rack: Rack) -> Rack | None:
-    """The tiles that the opponent is said to hold: ``whole`` as typed with --opponent-rack, or ``part`` with --opponent-has.
-
-    Raises DataError when the whole rack is said and some tiles are missing.
-    """
-    rules = position.rules
-    if whole is None:
-        return None if part is None else Rack.parse(part, rules.tiles, "--opponent-has")
-    known = Rack.parse(whole, rules.tiles, "--opponent-rack")
-    held = min(rules.rack_size, sum(unseen_counts(position.board, rack, rules.tiles)))
-    if len(known) < held:
-        raise DataError(f"--opponent-rack {whole}: the opponent holds {held} tiles; --opponent-has says a part of them")
-    return known
-
-
 def inferred(
     session: Session,
     asked: tuple[str, str],
-    position: LoadedPosition,
+    position: Position,
     rack: Rack,
     lexicon: Lexicon,
     generator: MoveGenerator,

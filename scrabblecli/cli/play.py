@@ -11,7 +11,7 @@ from scrabblecli.cli.status import ExitStatus
 from scrabblecli.endings import is_blocked
 from scrabblecli.errors import IllegalMoveError
 from scrabblecli.formats.detect import PositionText
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.position import Position
 from scrabblecli.game.judging import judge_move
 from scrabblecli.game.turn import after_move
 from scrabblecli.report.position import write_position
@@ -44,7 +44,7 @@ def command(
     text = move_text(ctx, move)
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet, turn)
 
-    def make(number: int | None, source: PositionText, position: LoadedPosition) -> int:
+    def make(number: int | None, source: PositionText, position: Position) -> int:
         held = session.rack(rack, source, position)
         found = session.lexicon(position.rules, position.lexicon, source.naming)
         judged = judge_move(position, text, found, held)

@@ -21,7 +21,7 @@ from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
     from scrabblecli.formats.detect import PositionText
-    from scrabblecli.formats.position import LoadedPosition
+    from scrabblecli.formats.position import Position
     from scrabblecli.game.puzzles import Candidate, Puzzle, PuzzleMaker
     from scrabblecli.lexicon.graph import Lexicon
     from scrabblecli.report.analyze import Analysis, AnalyzeWriter
@@ -312,9 +312,10 @@ class _Quiz:
         self._end()
         return status
 
-    def _answered(self, number: int, position: LoadedPosition, rack: Rack, words: Lexicon) -> Analysis | None:
+    def _answered(self, number: int, position: Position, rack: Rack, words: Lexicon) -> Analysis | None:
         """The verdict on an answer, without a move where none was given; None at the end of input."""
-        from scrabblecli.cli.analyze import graded, judged_move
+        from scrabblecli.cli.analyze import graded
+        from scrabblecli.game.judging import judge_made
         from scrabblecli.report.analyze import Analysis
         from scrabblecli.report.puzzle import HELP
 
@@ -332,7 +333,7 @@ class _Quiz:
                 if not line:
                     return empty
                 try:
-                    found = judged_move(position, line, words, rack)
+                    found = judge_made(position, line, words, rack)
                 except NotationError as error:
                     made = empty._replace(reasons=(Reason("notation", str(error)),))
                 else:
@@ -345,7 +346,7 @@ class _Quiz:
                     continue
                 return made
 
-    def _use(self, analysis: Analysis, position: LoadedPosition, rack: Rack, words: Lexicon) -> None:
+    def _use(self, analysis: Analysis, position: Position, rack: Rack, words: Lexicon) -> None:
         """Show what an answer comes to, and count it."""
         from scrabblecli.move import Play
 
@@ -360,11 +361,12 @@ class _Quiz:
             if isinstance(best, Play):
                 self._screen.answer(position, best)
 
-    def _best(self, position: LoadedPosition, rack: Rack, words: Lexicon) -> object:
+    def _best(self, position: Position, rack: Rack, words: Lexicon) -> object:
         """The best move of a position, as a pass would be told."""
-        from scrabblecli.cli.analyze import graded, judged_move
+        from scrabblecli.cli.analyze import graded
+        from scrabblecli.game.judging import judge_made
 
-        [verdict], _, _ = graded(self._session, [judged_move(position, "pass", words, rack)], position, rack, words, 1)
+        [verdict], _, _ = graded(self._session, [judge_made(position, "pass", words, rack)], position, rack, words, 1)
         return None if verdict is None else verdict.best.move
 
     def _end(self) -> None:

@@ -18,7 +18,7 @@ from scrabblecli.cli.options import (
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.formats.detect import PositionText
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.position import Position
 from scrabblecli.game.judging import judge_move
 from scrabblecli.move import Play
 
@@ -51,7 +51,7 @@ def command(
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet, turn)
     output_format = chosen_format(output_format)
 
-    def judge(number: int | None, source: PositionText, position: LoadedPosition) -> int:
+    def judge(number: int | None, source: PositionText, position: Position) -> int:
         held = session.rack(rack, source, position)
         found = session.lexicon(position.rules, position.lexicon, source.naming)
         judged = judge_move(position, text, found, held)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -12,14 +11,15 @@ import click
 from scrabblecli.cli.grading import Grading
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, IllegalMoveError, NotationError, ScrabbleError
-from scrabblecli.lexicon.cache import load_lexicon, packaged_names
+from scrabblecli.formats.reading import MAXIMUM_INPUT, checked_size, decoded, file_data
+from scrabblecli.lexicon.cache import load_lexicon
+from scrabblecli.lexicon.choice import WantedList
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.kept import KeptByList
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.choice import RuleChoice
-from scrabblecli.rules.settings import MAXIMUM_RACK
-from scrabblecli.tiles import Alphabet, Rack, letters_of
+from scrabblecli.tiles import Alphabet, Rack
 
 if TYPE_CHECKING:
     from scrabblecli.analysis.deep_verdict import DeepJudge
@@ -28,13 +28,11 @@ if TYPE_CHECKING:
     from scrabblecli.cli.options import KnownWords
     from scrabblecli.engine.movegen import MoveGenerator
     from scrabblecli.formats.detect import PositionText
-    from scrabblecli.formats.position import LoadedPosition
+    from scrabblecli.formats.position import Position
     from scrabblecli.game.record import Game
     from scrabblecli.lexicon.vocabulary import Vocabulary
 
 __all__ = ["Session"]
-
-MAXIMUM_INPUT = 50_000_000
 
 
 class Session:
@@ -102,25 +100,15 @@ class Session:
 
         Raises DataError when the file cannot be read or holds no position.
         """
-        from scrabblecli.formats.detect import game_text, split_positions
+        from scrabblecli.game.reading import positions_in
 
-        data = self.data(name, "a board")
-        game = game_text(data)
-        if game is None:
-            if self.turn is not None:
-                raise DataError("--turn chooses a turn of a recorded game: expected GCG or a game text", name)
-            return split_positions(_decoded(data, name, "a board"), name)
-        from scrabblecli.game.loading import GamePosition
-
-        return iter([GamePosition(game, name, self.turn, self.wanted, self.note)])
+        return positions_in(self.data(name, "a board"), name, self.turn, self.wanted, self.note)
 
     def game_text(self, name: str) -> str:
         """The text of a file with a recorded game, or of standard input for ``-``, in whatever encoding it is."""
-        from scrabblecli.formats.detect import game_text
+        from scrabblecli.game.reading import text_of_game
 
-        data = self.data(name, "a recorded game")
-        text = game_text(data)
-        return _decoded(data, name, "a recorded game") if text is None else text
+        return text_of_game(self.data(name, "a recorded game"), name)
 
     def game(self, name: str) -> Game:
         """The recorded game in a file, or in standard input for ``-``, followed under the rules asked for.
@@ -134,7 +122,7 @@ class Session:
     def for_each(
         self,
         name: str,
-        work: Callable[[int | None, PositionText, LoadedPosition], int],
+        work: Callable[[int | None, PositionText, Position], int],
         failed: Callable[[str], None] | None = None,
     ) -> int:
         """Do some work on every position of a file in order, and return the gravest of its exit statuses.
@@ -158,22 +146,6 @@ class Session:
             status = max(status, done)
         return status
 
-    def other_lists_with(self, word: str, lexicon: Lexicon) -> tuple[str, ...]:
-        """The names of the other installed word lists that have a word."""
-        from scrabblecli.lexicon.store import installed_names
-
-        found = []
-        for name in (*installed_names(), *packaged_names()):
-            if name == lexicon.name:
-                continue
-            try:
-                other = load_lexicon(name, lexicon.alphabet)
-            except DataError:
-                continue
-            if other.has(word):
-                found.append(name)
-        return tuple(found)
-
     def standing(self, codes: bytes, lexicon: Lexicon) -> tuple[tuple[str, bool], ...]:
         """In which lists a word is, the one in force first; nothing where no others are asked for.
 
@@ -189,7 +161,7 @@ class Session:
 
     def text(self, name: str, what: str = "a board") -> str:
         """The content of a text file in UTF-8, or of standard input for ``-``; ``what`` is what is expected there."""
-        return _decoded(self.data(name, what), name, what)
+        return decoded(self.data(name, what), name, what)
 
     @staticmethod
     def data(name: str, what: str) -> bytes:
@@ -197,25 +169,15 @@ class Session:
 
         Raises DataError when it cannot be read, is too large or empty.
         """
+        if name != "-":
+            return file_data(name, what, ", or - for standard input")
+        if sys.stdin is None:
+            raise DataError(f"is closed: expected {what}", name)
         try:
-            if name == "-":
-                if sys.stdin is None:
-                    raise DataError(f"is closed: expected {what}", name)
-                data: bytes = sys.stdin.buffer.read(MAXIMUM_INPUT + 1)
-            else:
-                if os.path.isdir(name):
-                    raise DataError(f"is a folder: expected a file with {what}", name)
-                with open(name, "rb") as stream:
-                    data = stream.read(MAXIMUM_INPUT + 1)
-        except FileNotFoundError:
-            raise DataError(f"no such file: expected {what}, or - for standard input", name) from None
+            data: bytes = sys.stdin.buffer.read(MAXIMUM_INPUT + 1)
         except (OSError, ValueError) as error:
             raise DataError(f"cannot be read: {getattr(error, 'strerror', None) or error}", name) from None
-        if len(data) > MAXIMUM_INPUT:
-            raise DataError(f"more than {MAXIMUM_INPUT // 1_000_000} MB: expected {what}", name)
-        if not data.strip():
-            raise DataError(f"is empty: expected {what}", name)
-        return data
+        return checked_size(data, name, what)
 
     def lexicon(self, rules: RuleSet, in_file: str | None = None, lenient: str = "") -> Lexicon:
         """The word list for some rules: the command line's, the file's, the environment's, or that of the rules.
@@ -242,14 +204,8 @@ class Session:
         """What names the word list for some rules, as `lexicon` takes it, None where nothing does; one that is not here is told."""
         if self.lexicon_name == "":
             raise DataError("--lexicon: expected a name or the path of a file")
-        if self.lexicon_wins and self.lexicon_name is not None:
-            return self.lexicon_name
-        if in_file is not None and (not lenient or self._is_known(in_file)):
-            return in_file
-        name = self.lexicon_name or rules.lexicon
-        if in_file is not None:
-            self.warn(f"unknown word list {in_file!r} ({lenient}): {name or 'none'} is used, choose one with --lexicon")
-        return name
+        wanted = WantedList(self.lexicon_name, self.lexicon_wins, ", choose one with --lexicon")
+        return wanted.name(rules, in_file, lenient, self.warn)
 
     def leaves(self, rules: RuleSet, lexicon: Lexicon) -> Leaves:
         """The leave values for some rules and a word list, loaded once.
@@ -259,18 +215,9 @@ class Session:
         return self._leaves(rules, lexicon)
 
     def _found_leaves(self, rules: RuleSet, lexicon: Lexicon) -> Leaves:
-        from scrabblecli.analysis.leaves import find_leaves, learnt_elsewhere
+        from scrabblecli.analysis.leaves import wanted_leaves
 
-        try:
-            found = find_leaves(rules, lexicon, self.wanted_leaves)
-        except DataError as error:
-            if self.wanted_leaves is not None:
-                raise
-            self.warn(f"{error}; your own leave values are passed over: scrabblecli leaves remove takes them away")
-            found = find_leaves(rules, lexicon, own=False)
-        if self.wanted_leaves is not None and (elsewhere := learnt_elsewhere(found, rules, lexicon)):
-            self.warn(f"{found.source} was learnt on {elsewhere}, and is used for {lexicon.name} under {rules.name} rules")
-        return found
+        return wanted_leaves(rules, lexicon, self.wanted_leaves, self.warn)
 
     def generator(self, rules: RuleSet, lexicon: Lexicon) -> MoveGenerator:
         """A move generator that knows what leaves are worth, made once for each rule set and word list."""
@@ -321,58 +268,39 @@ class Session:
             self._deep = DeepJudge(Deep(self.grading.iterations, self.grading.seed), self.grading.seconds, threads)
         return self._deep
 
-    def note_scores(self, position: LoadedPosition) -> None:
+    def note_scores(self, position: Position) -> None:
         """Say what is taken for the scores where a position has none."""
         if not position.scores_known:
             self.note("note: no scores are known: the game is taken to be level")
 
     def note_leaves(self, leaves: Leaves, lexicon: Lexicon) -> None:
         """Say when equity rests on the small model alone."""
-        if not leaves.largest:
-            self.note(
-                f"note: no leave values for {lexicon.name} under these rules: a small model stands in;"
-                " scrabblecli leaves train learns them"
-            )
-        taken = leaves.about.get("taken", "")
-        if taken.isdigit() and int(taken) < len(leaves.table):
-            self.note(
-                f"note: {leaves.source} has {int(taken):,} of {len(leaves.table):,} leaves: a small model stands in for the others"
-            )
+        from scrabblecli.analysis.leaves import leaves_notes
+
+        for note in leaves_notes(leaves, lexicon):
+            self.note(f"note: {note}")
 
     def _under_rules(self, lexicon: Lexicon, rules: RuleSet) -> Lexicon:
         """The list with what the table allows and leaves out, the same object for the same rules."""
-        settings = rules.settings
-        if settings["word_order"] == "fixed" and not settings["extra_words"] and not settings["barred_words"]:
-            return lexicon
-        return self._ruled(rules, lexicon)
+        return self._ruled(rules, lexicon) if rules.changes_words else lexicon
 
-    @staticmethod
-    def _is_known(name: str) -> bool:
-        from scrabblecli.lexicon.store import find_installed
-
-        return name in packaged_names() or os.path.isfile(name) or find_installed(name) is not None
-
-    def rack(self, typed: str | None, source: PositionText, position: LoadedPosition) -> Rack | None:
+    def rack(self, typed: str | None, source: PositionText, position: Position) -> Rack | None:
         """The rack typed on the command line, else that of the position.
 
         Raises NotationError, or DataError when the position's is at fault: for more tiles than the rules allow.
         """
+        from scrabblecli.formats.position import too_many_tiles
+
         rules = position.rules
         rack = Rack.parse(typed, rules.tiles) if typed is not None else position.rack
-        if rack is None or len(rack) <= rules.rack_size:
+        message = "" if rack is None else too_many_tiles(rack, rules)
+        if not message:
             return rack
-        decided_by = rules.decided_by("rack_size")
-        allowed = (
-            f"{decided_by} allows no more" if "rack_size" in rules.overrides else f"the {decided_by} allow {rules.rack_size}"
-        )
-        message = f"rack {rack.text(rules.tiles.alphabet)!r} has {len(rack)} tiles, {allowed}"
-        if len(rack) <= MAXIMUM_RACK:
-            message += f": --set rack_size={len(rack)} allows more"
         if typed is None:
             raise DataError(message, source.source, source.line if source.kind == "cgp" else 0)
         raise NotationError(message)
 
-    def warn_of(self, position: LoadedPosition, rack: Rack | None, where: str = "") -> None:
+    def warn_of(self, position: Position, rack: Rack | None, where: str = "") -> None:
         """The warnings about a position."""
         if self.quiet:
             return
@@ -381,34 +309,21 @@ class Session:
         for message in (*position.warnings, *position_warnings(position.board, rack, position.rules)):
             self.warn(f"{where}{message}")
 
-    def warn_of_words(self, position: LoadedPosition, lexicon: Lexicon, where: str = "") -> None:
+    def warn_of_words(self, position: Position, lexicon: Lexicon, where: str = "") -> None:
         """Name words that lie on the board and that the list lacks: a slip of the pen, or a phony that stayed."""
         if self.quiet:
             return
-        alphabet = lexicon.alphabet
-        found = [
-            f"{alphabet.word_text(faces)} ({square.name(direction)})"
-            for square, direction, faces in position.board.words()
-            if letters_of(faces) not in lexicon
-        ]
+        from scrabblecli.formats.position import unlisted_words
+
+        found = unlisted_words(position.board, lexicon)
         if found:
-            more = f" and {len(found) - 5} more" if len(found) > 5 else ""
-            self.warn(f"{where}on the board but not in {lexicon.name}: {', '.join(found[:5])}{more}")
+            self.warn(f"{where}{found}")
 
 
 def _ruled(rules: RuleSet, lexicon: Lexicon) -> Lexicon:
     from scrabblecli.lexicon.ruled import under_rules
 
     return under_rules(lexicon, rules)
-
-
-def _decoded(data: bytes, name: str, what: str) -> str:
-    """The content of a file in UTF-8."""
-    try:
-        return str(data, "utf-8").removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise DataError(f"byte {data[error.start]:#04x} is not UTF-8: expected {what} in UTF-8", name, line) from None
 
 
 def chosen_format(output_format: str) -> str:

@@ -32,7 +32,7 @@ from scrabblecli.cli.solve_sim import SimOptions, SimSolver, sim_options
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
 from scrabblecli.formats.detect import PositionText
-from scrabblecli.formats.position import LoadedPosition, exchange_limit
+from scrabblecli.formats.position import Position, exchange_limit
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.squares import Direction, Square
@@ -122,27 +122,25 @@ class _Solver:
         return self._filters[id(rules)][1]
 
     def solve(
-        self, position: LoadedPosition, rack: Rack, is_typed: bool, lexicon: Lexicon
+        self, position: Position, rack: Rack, is_typed: bool, lexicon: Lexicon
     ) -> tuple[PlayList, Iterable[RankedMove], Basis | None]:
         """The plays of a position, the moves to show, and what ranks them where that is more than score and equity."""
         from scrabblecli.analysis.ranking import rank_moves
+        from scrabblecli.analysis.solving import Question
         from scrabblecli.engine.movegen import LARGEST_WEIGHED
 
         rules = position.rules
         generator = self._session.generator(rules, lexicon)
         accepts = self._accepts(position, rack, lexicon, generator)
+        question = Question(position, rack, generator, lexicon, accepts, self._others)
         if self._simulations is not None:
-            plays, ordered, basis = self._simulations.solve(position, rack, lexicon, generator, accepts, self._others)
+            plays, ordered, basis = self._simulations.solve(question)
             return plays, self._cut(ordered, len(ordered)), basis
         if self._preendgames is not None:
-            plays, ordered, preendgame = self._preendgames.solve(
-                position, rack, lexicon, generator, self.top, accepts, self._others
-            )
+            plays, ordered, preendgame = self._preendgames.solve(question, self.top)
             return plays, self._cut(ordered, len(ordered)), preendgame
         if self._endgames is not None:
-            plays, ordered, endgame = self._endgames.solve(
-                position, rack, is_typed, lexicon, generator, self.top, accepts, self._others
-            )
+            plays, ordered, endgame = self._endgames.solve(question, is_typed, self.top)
             if accepts is not None:
                 ordered = list(filter(accepts, ordered))
             return plays, self._cut(ordered, len(ordered)), endgame
@@ -156,7 +154,7 @@ class _Solver:
         return plays, self._cut(moves, total), None
 
     def _accepts(
-        self, position: LoadedPosition, rack: Rack, lexicon: Lexicon, generator: MoveGenerator
+        self, position: Position, rack: Rack, lexicon: Lexicon, generator: MoveGenerator
     ) -> Callable[[RankedMove], bool] | None:
         """What tells the moves asked for from others, None where nothing is asked."""
         wanted = self._filter(position.rules)
@@ -175,7 +173,7 @@ class _Solver:
         return accepts
 
     def advice(
-        self, position: LoadedPosition, rack: Rack, lexicon: Lexicon, plays: PlayList, basis: Basis | None
+        self, position: Position, rack: Rack, lexicon: Lexicon, plays: PlayList, basis: Basis | None
     ) -> KnownAdvice | None:
         """The best move within the vocabulary that was given, None without one."""
         if self._known is None:
@@ -394,7 +392,7 @@ def command(
     return ExitStatus.BAD_INPUT if failed else ExitStatus.DONE
 
 
-def _prepare(session: Session, text: PositionText, rack_text: str | None) -> tuple[LoadedPosition, Rack, Lexicon]:
+def _prepare(session: Session, text: PositionText, rack_text: str | None) -> tuple[Position, Rack, Lexicon]:
     """Read a position, its rack and its word list."""
     position = text.read(session.choice)
     rules = position.rules

@@ -9,10 +9,8 @@ import click
 
 from scrabblecli.cli.params import Number
 from scrabblecli.cli.session import Session
-from scrabblecli.formats.position import LoadedPosition
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.kept import KeptByList
-from scrabblecli.move import Move, Pass
 from scrabblecli.rules import RuleSet
 from scrabblecli.tiles import Rack
 
@@ -20,16 +18,12 @@ if TYPE_CHECKING:
     from scrabblecli.analysis.endgame import Endgames
     from scrabblecli.analysis.endgame_results import Solved
     from scrabblecli.analysis.known import KnownAdvice
-    from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
+    from scrabblecli.analysis.solving import Question
+    from scrabblecli.engine.movegen import PlayList, RankedMove
     from scrabblecli.lexicon.vocabulary import Vocabulary
     from scrabblecli.report.endgame import Endgame
 
-__all__ = ["LONGEST", "PATIENCE", "EndgameOptions", "EndgameSolver", "endgame_options", "unfinished"]
-
-LONGEST = 60.0
-"""Seconds for the best move unless others are given."""
-PATIENCE = 2.0
-"""Seconds more for the spreads of the other moves."""
+__all__ = ["EndgameOptions", "EndgameSolver", "endgame_options", "unfinished"]
 
 
 class EndgameOptions(NamedTuple):
@@ -74,46 +68,29 @@ class EndgameSolver:
         self._options = options
         self._endgames = KeptByList(self._solver)
 
-    def solve(
-        self, position: LoadedPosition, rack: Rack, is_typed: bool, lexicon: Lexicon, generator: MoveGenerator, top: int,
-        accepts: Callable[[RankedMove], bool] | None, with_pass: bool,
-    ) -> tuple[PlayList, list[RankedMove], Endgame]:  # fmt: skip
-        """The plays of a position, its moves from the best to the worst, and what each comes to.
+    def solve(self, question: Question, is_typed: bool, top: int) -> tuple[PlayList, list[RankedMove], Endgame]:
+        """The plays of a position, its moves from the best to the worst, and what each comes to; the ``top`` best, or those asked for.
 
-        ``accepts`` tells which moves are asked for, None for the ``top`` best. Raises DataError when the bag is not empty, when the
-        opponent's rack is not what is unseen, and when the game is over; SettingError for rules under which no endgame is solved.
+        Raises DataError when the bag is not empty, when the opponent's rack is not what is unseen, and when the game is over; SettingError
+        for rules under which no endgame is solved.
         """
-        from scrabblecli.analysis.endgame_rules import EndgameState, check_rules
-        from scrabblecli.engine.movegen import RankedMove
+        from scrabblecli.analysis.solving import ends_in
         from scrabblecli.report.endgame import Endgame
 
-        rules = position.rules
-        check_rules(rules)
+        position = question.position
         stated = None
         if self._options.opponent is not None:
-            stated = Rack.parse(self._options.opponent, rules.tiles, "--opponent-rack")
+            stated = Rack.parse(self._options.opponent, position.rules.tiles, "--opponent-rack")
         elif not is_typed and len(position.racks) > 1 and position.racks[1]:
             stated = position.racks[1]
-        state = EndgameState.of(position, rack, stated)
-        plays = generator.plays(position.board, rack)
-        wanted: list[Move] = [] if accepts is None else [ranked.move for ranked in plays if accepts(ranked)]
-        if accepts is not None and with_pass and accepts(RankedMove(0, Pass(), 0, rack.codes)):
-            wanted.append(Pass())
-        seconds, patience = self._options.seconds, None
-        if seconds is None:
-            seconds, patience = LONGEST, PATIENCE
-        solved = self._endgames(rules, lexicon).solve(state, 1 if accepts is not None else top, seconds or None, wanted, patience)
-        self._note(solved)
-        equities = {ranked.move: ranked.equity for ranked in plays}
-        equities[Pass()] = generator.worth(position.board, rack, rack.codes)
-        moves = [move.ranked._replace(equity=equities[move.ranked.move]) for move in solved.moves]
-        if not with_pass:
-            moves = [ranked for ranked in moves if not isinstance(ranked.move, Pass)]
-        return plays, moves, Endgame.of(state, solved)
+        answer = ends_in(question, self._endgames, stated, top, self._options.seconds)
+        self._note(answer.solved)
+        return answer.plays, answer.moves, Endgame.of(answer.state, answer.solved)
 
     def advice(self, found: Endgame, plays: PlayList, lexicon: Lexicon, vocabulary: Vocabulary) -> KnownAdvice | None:
         """The best move of an endgame within a vocabulary, None where it is not proven in time. Ctrl-C raises KeyboardInterrupt."""
         from scrabblecli.analysis.known import best_known_end
+        from scrabblecli.analysis.solving import LONGEST
 
         seconds = LONGEST if self._options.seconds is None else self._options.seconds or None
         return best_known_end(self._endgames(found.state.rules, lexicon), found.state, found.solved, plays, vocabulary, seconds)

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
 
-from scrabblecli.cli.inferring import inferred, stated_rack
+from scrabblecli.cli.inferring import inferred
 from scrabblecli.cli.session import Session
-from scrabblecli.cli.solve_endgame import LONGEST, PATIENCE, EndgameOptions, unfinished
-from scrabblecli.cli.solve_sim import SimOptions
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.cli.solve_endgame import EndgameOptions, unfinished
+from scrabblecli.cli.solve_sim import OPPONENT_OPTIONS, SimOptions
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.kept import KeptByList
 from scrabblecli.rules import RuleSet
-from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
-    from scrabblecli.analysis.preendgame import Preendgames, PreendgameSolved
-    from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
+    from scrabblecli.analysis.preendgame import Preendgames
+    from scrabblecli.analysis.solving import CasesAnswer, Question
+    from scrabblecli.engine.movegen import PlayList, RankedMove
     from scrabblecli.report.preendgame import PreendgameBasis
 
 __all__ = ["PreendgameSolver"]
@@ -40,49 +38,30 @@ class PreendgameSolver:
         self._quiet = quiet
         self._preendgames = KeptByList(self._solver)
 
-    def solve(
-        self, position: LoadedPosition, rack: Rack, lexicon: Lexicon, generator: MoveGenerator, top: int,
-        accepts: Callable[[RankedMove], bool] | None, with_others: bool,
-    ) -> tuple[PlayList, list[RankedMove], PreendgameBasis]:  # fmt: skip
+    def solve(self, question: Question, top: int) -> tuple[PlayList, list[RankedMove], PreendgameBasis]:
         """The plays of a position, its candidates from the best to the worst, and what becomes of each.
 
         Raises DataError when the bag is empty or has more than three tiles, and when the opponent cannot hold what is said; SettingError
         for rules under which no endgame is solved.
         """
-        from scrabblecli.analysis.deals import Preendgame, deals_of
-        from scrabblecli.analysis.endgame_kernels import Limits
-        from scrabblecli.analysis.endgame_rules import check_rules
-        from scrabblecli.analysis.preendgame import CANDIDATES, DRAWS, FINALISTS
-        from scrabblecli.analysis.ranking import rank_moves
+        from scrabblecli.analysis.solving import CasesPlan, cases_in, other_rack
         from scrabblecli.report.preendgame import PreendgameBasis
 
-        rules, options = position.rules, self._options
-        check_rules(rules)
-        start = Preendgame.of(position, rack, stated_rack(self._asked.opponent, options.has, position, rack))
-        bag = len(deals_of(start)[0].bag)
+        position, options, lexicon = question.position, self._options, question.lexicon
         seed = 1 if options.seed is None else options.seed
+        known = other_rack(question, self._asked.opponent, options.has, OPPONENT_OPTIONS)
+        weight = None
         if self._infer is not None:
-            start = start._replace(weight=inferred(self._session, self._infer, position, rack, lexicon, generator, seed).weight)
-        leaves = self._session.leaves(rules, lexicon)
-        self._session.note_leaves(leaves, lexicon)
+            weight = inferred(self._session, self._infer, position, question.rack, lexicon, question.generator, seed).weight
+        self._session.note_leaves(self._session.leaves(question.rules, lexicon), lexicon)
         self._session.note_scores(position)
-        plays, moves, _ = rank_moves(generator, position.board, rack, True, with_others)
-        wanted = moves if accepts is None else filter(accepts, moves)
-        candidates = list(islice(wanted, options.candidates or CANDIDATES[bag]))
-        draws = options.iterations or DRAWS
-        if not candidates:
-            return plays, [], PreendgameBasis(start, None, {}, draws, seed)
-        seconds = self._asked.seconds
-        limits = Limits(LONGEST, PATIENCE) if seconds is None else Limits(seconds or None)
-        preendgames = self._preendgames(rules, lexicon)
-        finalists = 0 if options.candidates is not None else FINALISTS
+        plan = CasesPlan(options.candidates, options.iterations, self._asked.seconds, seed, known, weight)
         try:
-            solved = preendgames.solve(start, candidates, top, limits, draws, seed, finalists, self._progress())
+            answer = cases_in(question, self._preendgames, top, plan, self._progress())
         finally:
             self._clear()
-        self._note(solved, draws, seed)
-        ranked = [move.ranked for move in solved.moves]
-        return plays, ranked, PreendgameBasis(start, solved, {move.ranked.rank: move for move in solved.moves}, draws, seed)
+        self._note(answer)
+        return answer.plays, answer.moves, PreendgameBasis.of(answer)
 
     def _solver(self, rules: RuleSet, lexicon: Lexicon) -> Preendgames:
         from scrabblecli.analysis.preendgame import Preendgames
@@ -90,11 +69,15 @@ class PreendgameSolver:
 
         return Preendgames(rules, lexicon, self._asked.threads or default_jobs())
 
-    def _note(self, solved: PreendgameSolved, draws: int, seed: int) -> None:
+    def _note(self, answer: CasesAnswer) -> None:
         """Say what is not proven, and what was drawn."""
+        solved = answer.solved
+        if solved is None:
+            return
         if any(move.draws is not None for move in solved.moves):
+            draws = answer.draws
             self._session.note(
-                f"note: moves of more than {draws} cases were worked out for {draws} draws, seed {seed}; --iterations allows more"
+                f"note: moves of more than {draws} cases were worked out for {draws} draws, seed {answer.seed}; --iterations allows more"
             )
         if solved.stopped is None:
             return

@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from scrabblecli.cli.inferring import inferred, stated_rack
+from scrabblecli.cli.inferring import inferred
 from scrabblecli.cli.session import Session
-from scrabblecli.formats.position import LoadedPosition
-from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.formats.position import Position
 from scrabblecli.move import format_move
-from scrabblecli.tiles import Rack
 
 if TYPE_CHECKING:
     from scrabblecli.analysis.simulation import Simulated
-    from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
+    from scrabblecli.analysis.solving import Question
+    from scrabblecli.engine.movegen import PlayList, RankedMove
     from scrabblecli.report.simulation import SimulationBasis
 
-__all__ = ["SimOptions", "SimSolver", "sim_options"]
+__all__ = ["OPPONENT_OPTIONS", "SimOptions", "SimSolver", "sim_options"]
+
+OPPONENT_OPTIONS = ("--opponent-rack", "--opponent-has")
+"""What names all tiles of the opponent, and a part of them."""
 
 
 class SimOptions(NamedTuple):
@@ -84,61 +86,42 @@ class SimSolver:
         self._infer = infer
         self._quiet = quiet
 
-    def solve(
-        self, position: LoadedPosition, rack: Rack, lexicon: Lexicon, generator: MoveGenerator,
-        accepts: Callable[[RankedMove], bool] | None, with_others: bool,
-    ) -> tuple[PlayList, list[RankedMove], SimulationBasis]:  # fmt: skip
+    def solve(self, question: Question) -> tuple[PlayList, list[RankedMove], SimulationBasis]:
         """The plays of a position, its candidates from the best to the worst, and what came of each.
 
         Raises DataError when the opponent cannot hold what is said, and for a rack that is too large.
         """
-        from scrabblecli.analysis.ranking import rank_moves
         from scrabblecli.analysis.selfplay import default_jobs
-        from scrabblecli.analysis.simulation import ITERATIONS, Plan, Simulation, Table, choose_candidates
+        from scrabblecli.analysis.simulation import ITERATIONS, Plan
+        from scrabblecli.analysis.solving import other_rack, simulate
         from scrabblecli.report.simulation import SimulationBasis
 
-        rules, options = position.rules, self._options
-        leaves = self._session.leaves(rules, lexicon)
+        position, options, lexicon = question.position, self._options, question.lexicon
+        leaves = self._session.leaves(question.rules, lexicon)
         self._session.note_leaves(leaves, lexicon)
-        plays, moves, _ = rank_moves(generator, position.board, rack, True, with_others)
-        candidates = choose_candidates(moves, generator.plays(position.board, rack), options.candidates, accepts)
         seed = 1 if options.seed is None else options.seed
         inference = None
         if self._infer is not None:
-            inference = inferred(self._session, self._infer, position, rack, lexicon, generator, seed)
+            inference = inferred(self._session, self._infer, position, question.rack, lexicon, question.generator, seed)
         plan = Plan(
             plies=2 if options.plies is None else options.plies,
             iterations=options.iterations or ITERATIONS,
             seconds=self._seconds or None,
             seed=seed,
             threads=self._threads or default_jobs(),
-            known=stated_rack(self._opponent, options.has, position, rack),
+            known=other_rack(question, self._opponent, options.has, OPPONENT_OPTIONS),
             scores=position.both_scores,
             scoreless=position.scoreless,
             guesses=() if inference is None else tuple(inference.racks),
         )
-        found: list[Simulated] = []
-        stopped = None
-        if candidates:
-            simulation = Simulation(Table(rules, lexicon, leaves), position.board, rack, candidates, plan)
-            try:
-                with self._progress(position, plan.iterations) as progress:
-                    found = simulation.run(progress)
-            except KeyboardInterrupt:
-                found = simulation.standing()
-                if not found:
-                    raise
-                stopped = "interrupt"
-            if stopped is None and plan.seconds is not None and not simulation.is_clear:
-                stopped = "time" if max(move.iterations for move in found) < plan.iterations else None
-        if stopped is not None:
-            why = "interrupted" if stopped == "interrupt" else "the time is over"
-            self._session.note(f"note: {why} after {max(move.iterations for move in found):,} iterations")
-        ranked = [move.ranked._replace(rank=rank) for rank, move in enumerate(found, start=1)]
-        return plays, ranked, SimulationBasis.of(plan, found, stopped)
+        answer = simulate(question, leaves, plan, options.candidates, self._progress(position, plan.iterations))
+        if answer.stopped is not None:
+            why = "interrupted" if answer.stopped == "interrupt" else "the time is over"
+            self._session.note(f"note: {why} after {max(move.iterations for move in answer.found):,} iterations")
+        return answer.plays, answer.moves, SimulationBasis.of(plan, answer.found, answer.stopped)
 
     @contextmanager
-    def _progress(self, position: LoadedPosition, iterations: int) -> Iterator[Callable[[int, Sequence[Simulated]], None] | None]:
+    def _progress(self, position: Position, iterations: int) -> Iterator[Callable[[int, Sequence[Simulated]], None] | None]:
         """A table on standard error, when somebody looks at it, until the simulation is over."""
         if self._quiet or not sys.stderr.isatty():
             yield None

@@ -9,7 +9,7 @@ from scrabblecli.cli.options import board_argument, format_option, header_option
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.formats.detect import PositionText
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.position import Position
 from scrabblecli.report.unseen import count_unseen, print_unseen
 
 __all__ = ["command"]
@@ -36,7 +36,7 @@ def command(
     session = Session.of(ctx, rule_choice(ctx, rules, settings), lexicon, quiet, turn)
     output_format = chosen_format(output_format)
 
-    def count(number: int | None, source: PositionText, position: LoadedPosition) -> int:
+    def count(number: int | None, source: PositionText, position: Position) -> int:
         held = session.rack(rack, source, position)
         session.warn_of(position, held, "" if number is None else f"position {number}: ")
         print_unseen(count_unseen(position, held), output_format, number, header and number in (None, 1))

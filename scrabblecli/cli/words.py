@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from scrabblecli.lexicon.pattern import Pattern
     from scrabblecli.lexicon.search import WordQuery
     from scrabblecli.report.words import Extra
-    from scrabblecli.rules import RuleSet
 
 __all__ = ["Search", "command", "searching"]
 
@@ -39,51 +38,17 @@ _CONDITIONS = (
 )
 
 
-class _Conditions(NamedTuple):
-    """What words must be, as it was typed."""
-
-    uses: str | None
-    length: str | None
-    min_length: int | None
-    max_length: int | None
-    starts: str | None
-    ends: str | None
-    contains: tuple[str, ...]
-    pattern: tuple[str, ...]
-
-    def query(self, rules: RuleSet, rack: bytes | None, subset: bool, more: Iterable[Pattern]) -> WordQuery:
-        """The conditions for a tile set, with those of a command.
-
-        Raises NotationError for what cannot be read.
-        """
-        from scrabblecli.lexicon.pattern import fragment, parse_length, parse_pattern
-        from scrabblecli.lexicon.search import LONGEST_WORD, WordQuery
-        from scrabblecli.tiles import Rack
-
-        tiles = rules.tiles
-        patterns = [*more, *(parse_pattern(text, tiles) for text in self.pattern)]
-        patterns += [fragment(text, tiles.alphabet, "--contains", before=True, after=True) for text in self.contains]
-        if self.starts is not None:
-            patterns.append(fragment(self.starts, tiles.alphabet, "--starts", before=False, after=True))
-        if self.ends is not None:
-            patterns.append(fragment(self.ends, tiles.alphabet, "--ends", before=True, after=False))
-        shortest, longest = (1, LONGEST_WORD) if self.length is None else parse_length(self.length)
-        shortest, longest = max(shortest, self.min_length or 1), min(longest, self.max_length or LONGEST_WORD)
-        if shortest > longest:
-            raise NotationError(f"lengths from {shortest} to {longest}: expected the shortest first")
-        uses = b"" if self.uses is None else Rack.parse(self.uses, tiles, "--uses").codes
-        return WordQuery(rack, subset, tuple(patterns), uses, shortest, longest)
-
-
 class Search:
     """One search: the list and the rules it goes by, the conditions, and how what is found is shown."""
 
     def __init__(self, ctx: click.Context, given: dict[str, Any]) -> None:
+        from scrabblecli.lexicon.conditions import Conditions
+
         self.session = Session.of(
             ctx, rule_choice(ctx, given.pop("rules"), given.pop("settings")), given.pop("lexicon"), given.pop("quiet")
         )
         self.rules = self.session.choice.resolve()
-        self._conditions = _Conditions(*(given.pop(name) for name in _Conditions._fields))
+        self._conditions = Conditions(*(given.pop(name) for name in Conditions._fields))
         self.format = chosen_format(given.pop("output_format"))
         self.header: bool = given.pop("header")
         self.color: str = given.pop("color")
@@ -101,7 +66,7 @@ class Search:
 
         Raises NotationError for a condition that cannot be read.
         """
-        return self._conditions.query(self.rules, rack, subset, patterns)
+        return self._conditions.query(self.rules.tiles, rack, subset, patterns, "--")
 
     def show(self, query: WordQuery, order: str, top: int, extra: Extra | None = None) -> int:
         """Print the words that a query asks for, and say what was cut; the answer is no when there are none."""

@@ -31,6 +31,10 @@ class RankedMove(NamedTuple):
     """One result: ``rank`` counts from 1, ``leave`` has the rack codes kept (None when unknown).
 
     ``equity`` is the score and the worth of what is kept, None when nothing is known of leaves.
+
+    >>> ranked = RankedMove(1, Play(Square(7, 6), Direction.ACROSS, bytes([10, 15])), 18, b"")
+    >>> ranked.score, ranked.equity
+    (18, None)
     """
 
     rank: int
@@ -59,7 +63,15 @@ class Valuation(NamedTuple):
 
 
 class MoveGenerator:
-    """Finds plays on boards of one rule set with one word list; with a valuation it knows their equity.
+    """Finds plays on boards of one rule set with one word list; with a valuation it knows their equity. It is on one board at a time: use one a thread.
+
+    >>> from scrabblecli.lexicon import load_lexicon
+    >>> from scrabblecli.rules import load_rules
+    >>> rules = load_rules()
+    >>> generator = MoveGenerator(rules, load_lexicon("enable", rules.tiles.alphabet))
+    >>> best = generator.best_play(Board.empty(15, 15), Rack.parse("MUZJIKS", rules.tiles))
+    >>> best.score, str(best.move.square), best.move.direction
+    (128, 'B8', Direction.ACROSS)
 
     Raises SettingError when the layout allows scores that the kernel cannot hold.
     """
@@ -68,7 +80,7 @@ class MoveGenerator:
         self.rules = rules
         self.valuation = valuation
         self._taken: tuple[Board, Rack] | None = None
-        if rules.settings["word_order"] != "fixed" or rules.settings["extra_words"] or rules.settings["barred_words"]:
+        if rules.changes_words:
             from scrabblecli.lexicon.ruled import under_rules  # few tables have words of their own
 
             lexicon = under_rules(lexicon, rules)
@@ -204,7 +216,16 @@ def _decode(rank: int, key: int, extra: int, tiles: bytes, rack: Rack, weighed: 
 
 
 class PlayList(Sequence[RankedMove]):
-    """The plays of a position, best first. They are kept as packed numbers; objects are made as they are asked for."""
+    """The plays of a position, best first. They are kept as packed numbers; objects are made as they are asked for.
+
+    >>> from scrabblecli.lexicon import load_lexicon
+    >>> from scrabblecli.rules import load_rules
+    >>> rules = load_rules()
+    >>> generator = MoveGenerator(rules, load_lexicon("enable", rules.tiles.alphabet))
+    >>> plays = generator.plays(Board.empty(15, 15), Rack.parse("MUZJIKS", rules.tiles))
+    >>> len(plays), plays[0].score, plays.words(plays[0].move)
+    (69, 128, ['MUZJIKS'])
+    """
 
     def __init__(
         self, board: Board, rack: Rack, alphabet: Alphabet, faces: bytes, count: int, keys: array[int], extras: array[int],

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError
-from scrabblecli.formats.position import LoadedPosition, RuleChoice, writable
+from scrabblecli.formats.position import Position, RuleChoice, writable
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet, built_in_names, load_rules, parse_assignment
 from scrabblecli.squares import Square
@@ -36,7 +36,7 @@ def is_cgp_line(line: str) -> bool:
     return bool(fields) and re.fullmatch(_ROWS, fields[0]) is not None
 
 
-def parse_cgp(line: str, source: str, number: int, choice: RuleChoice) -> LoadedPosition:
+def parse_cgp(line: str, source: str, number: int, choice: RuleChoice) -> Position:
     """Read one line of CGP; ``number`` is its line number, for errors.
 
     Raises DataError with the line and what was expected.
@@ -59,7 +59,7 @@ def parse_cgp(line: str, source: str, number: int, choice: RuleChoice) -> Loaded
         raise DataError(f"number of scoreless turns {zeros!r}: expected a whole number", source, number)
     scores = tuple(map(int, scores_text.split("/")))
     lexicon, move = opcodes.get("lex"), opcodes.get("move")
-    return LoadedPosition(board, rules, racks, scores, int(zeros), lexicon, move, number, tuple(warnings))
+    return Position(board, rules, racks, scores, int(zeros), lexicon, move, number, tuple(warnings))
 
 
 def opcodes_of(line: str) -> dict[str, str]:
@@ -159,8 +159,13 @@ def _opcode_value(setting: object) -> str:
     return json.dumps(setting).replace(";", "\\u003b")
 
 
-def format_cgp(position: LoadedPosition) -> str:
-    """A position as one line of CGP, without the line end, that `parse_cgp` reads again."""
+def format_cgp(position: Position) -> str:
+    """A position as one line of CGP, without the line end, that `parse_cgp` reads again.
+
+    >>> line = "15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 AEINRST/ 22/0 0"
+    >>> format_cgp(parse_cgp(line, "-", 1, RuleChoice())).split(" ")[1:4]
+    ['AEINRST/', '22/0', '0']
+    """
     board = position.board
     rules = position.rules
     alphabet = rules.tiles.alphabet

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scrabblecli.errors import DataError
 from scrabblecli.formats.cgp import is_cgp_line, parse_cgp
-from scrabblecli.formats.position import LoadedPosition, RuleChoice
+from scrabblecli.formats.position import Position, RuleChoice
 from scrabblecli.formats.text import parse_text
 from scrabblecli.plain import lines_of
 
@@ -90,10 +90,10 @@ class PositionText:
         """What names the word list, where a list that is not here is only a warning; empty for a text board."""
         return {"cgp": "opcode lex", "text": ""}.get(self.kind, "line lexicon")
 
-    def read(self, choice: RuleChoice) -> LoadedPosition:
+    def read(self, choice: RuleChoice) -> Position:
         """Read the position; raises DataError when it cannot be read, SettingError for the rules asked for."""
         if self.kind == "cgp":
-            return parse_cgp(self.text, self.source, self.line, choice)
+            return parse_cgp(self.text, self.source, self.line, choice)._replace(naming=self.naming)
         return parse_text(self.text, self.source, choice)
 
 

@@ -139,7 +139,14 @@ class _Reader:
 
 
 def format_gcg(transcript: Transcript) -> str:
-    """A game as GCG in UTF-8 with LF, which says so in its first line; `parse_gcg` reads the same transcript again."""
+    r"""A game as GCG in UTF-8 with LF, which says so in its first line; `parse_gcg` reads the same transcript again.
+
+    >>> print(format_gcg(parse_gcg("#player1 Ann Ann\n#player2 Bob Bob\n>Ann: AEINRST 8D RETAINS +66 66\n", "game.gcg")), end="")
+    #character-encoding UTF-8
+    #player1 Ann Ann
+    #player2 Bob Bob
+    >Ann: AEINRST 8D RETAINS +66 66
+    """
     lines = ["#character-encoding UTF-8"]
     for number, player in enumerate(transcript.players, start=1):
         lines.append(f"#player{number} {player.nick} {player.name}".rstrip())

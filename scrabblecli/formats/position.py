@@ -3,34 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError
+from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.choice import RuleChoice
+from scrabblecli.rules.settings import MAXIMUM_RACK
 from scrabblecli.squares import Square
-from scrabblecli.tiles import BLANK, EMPTY, Rack, TileSet, code_of, is_blank
+from scrabblecli.tiles import BLANK, EMPTY, Rack, TileSet, code_of, is_blank, letters_of
+
+if TYPE_CHECKING:
+    from scrabblecli.lexicon.graph import Lexicon
 
 __all__ = [
-    "LoadedPosition",
+    "Position",
     "RuleChoice",
     "bag_count",
     "check_other_rack",
     "exchange_limit",
     "position_warnings",
     "tiles_on_board",
+    "too_many_tiles",
+    "unlisted_words",
     "unseen_counts",
     "writable",
 ]
 
 
-class LoadedPosition(NamedTuple):
+class Position(NamedTuple):
     """One position of a file.
 
     ``racks`` has the rack of the player on turn first, None where it is not known. ``scores`` are in the same order,
     ``scoreless`` counts the scoreless turns before the position, ``move`` is the move made, as text. ``line`` is where the
-    position begins in its file.
+    position begins in its file. ``naming`` says what names the word list, where a list that is not here is only a warning.
+
+    >>> from scrabblecli.rules import load_rules
+    >>> rules = load_rules()
+    >>> position = Position(Board.empty(15, 15), rules, (Rack.parse("AEINRST", rules.tiles),), scores=(22, 0))
+    >>> position, len(position.rack)
+    (<Position of 0 tiles, rack AEINRST, tournament rules>, 7)
     """
 
     board: Board
@@ -42,6 +55,17 @@ class LoadedPosition(NamedTuple):
     move: str | None = None
     line: int = 1
     warnings: tuple[str, ...] = ()
+    naming: str = ""
+
+    def __repr__(self) -> str:
+        held = "" if self.rack is None else f", rack {self.rack.text(self.rules.tiles.alphabet)}"
+        tiles = len(self.board.faces) - self.board.faces.count(EMPTY)
+        return printable(f"<Position of {tiles} tiles{held}, {self.rules.phrase}>")
+
+    def __str__(self) -> str:
+        from scrabblecli.formats.text import format_text
+
+        return format_text(self)
 
     @property
     def rack(self) -> Rack | None:
@@ -60,6 +84,30 @@ class LoadedPosition(NamedTuple):
 
 
 _AS_CODES = bytes(BLANK if is_blank(face) else code_of(face) for face in range(256))
+
+
+def too_many_tiles(rack: Rack, rules: RuleSet) -> str:
+    """What is wrong with a rack of more tiles than the rules allow, empty when nothing is."""
+    if len(rack) <= rules.rack_size:
+        return ""
+    decided_by = rules.decided_by("rack_size")
+    allowed = f"{decided_by} allows no more" if "rack_size" in rules.overrides else f"the {decided_by} allow {rules.rack_size}"
+    message = f"rack {rack.text(rules.tiles.alphabet)!r} has {len(rack)} tiles, {allowed}"
+    return f"{message}: --set rack_size={len(rack)} allows more" if len(rack) <= MAXIMUM_RACK else message
+
+
+def unlisted_words(board: Board, lexicon: Lexicon) -> str:
+    """Names words that lie on a board and that the list lacks: a slip of the pen, or a phony that stayed; empty when none does."""
+    alphabet = lexicon.alphabet
+    found = [
+        f"{alphabet.word_text(faces)} ({square.name(direction)})"
+        for square, direction, faces in board.words()
+        if letters_of(faces) not in lexicon
+    ]
+    if not found:
+        return ""
+    more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+    return f"on the board but not in {lexicon.name}: {', '.join(found[:5])}{more}"
 
 
 def writable(name: str, forbidden: str = "") -> str:

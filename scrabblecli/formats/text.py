@@ -13,7 +13,7 @@ import re
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError, SettingError
 from scrabblecli.formats.drawn import EMPTY_MARKS, Line, Row, drawn_rows, rows_of_spaces
-from scrabblecli.formats.position import LoadedPosition, RuleChoice, writable
+from scrabblecli.formats.position import Position, RuleChoice, writable
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet, built_in_names, load_rules, parse_assignment
 from scrabblecli.rules.settings import nearest
@@ -27,7 +27,7 @@ _HEADING = r"\s*([A-Za-z][A-Za-z_-]*)\s*:\s*(.*?)\s*"
 _KEYS = ("rack", "rules", "lexicon", "scores", "scoreless", "set")
 
 
-def parse_text(text: str, source: str, choice: RuleChoice) -> LoadedPosition:
+def parse_text(text: str, source: str, choice: RuleChoice) -> Position:
     """Read a text board.
 
     Raises DataError naming line, column and square for a row of wrong width, a wrong number of rows (with a hint when a
@@ -61,9 +61,7 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> LoadedPosition:
     number, scoreless_text = headings.get("scoreless", (0, "0"))
     if not re.fullmatch(r"\d{1,3}", scoreless_text):
         raise DataError(f"scoreless: {scoreless_text!r}: expected the number of scoreless turns before", source, number)
-    return LoadedPosition(
-        board, rules, racks, tuple(map(int, scores)), int(scoreless_text), lexicon or None, warnings=tuple(warnings)
-    )
+    return Position(board, rules, racks, tuple(map(int, scores)), int(scoreless_text), lexicon or None, warnings=tuple(warnings))
 
 
 def _split(text: str, source: str) -> tuple[dict[str, tuple[int, str]], dict[str, object], list[Line], list[str]]:
@@ -168,8 +166,14 @@ def _refuse_size(rows: list[Row], rules: RuleSet, source: str) -> None:
     raise DataError(f"{len(rows)} rows, expected {sized}{hint}", source, rows[-1][0].number)
 
 
-def format_text(position: LoadedPosition) -> str:
-    """A position as a text board that `parse_text` reads again, with its ``key: value`` lines."""
+def format_text(position: Position) -> str:
+    """A position as a text board that `parse_text` reads again, with its ``key: value`` lines.
+
+    >>> from scrabblecli.rules import load_rules
+    >>> text = format_text(Position(Board.empty(15, 15), load_rules("wwf"), scores=(22, 0)))
+    >>> text.splitlines()[:3]
+    ['rules: wwf', 'scores: 22 0', '...............']
+    """
     board = position.board
     alphabet = position.rules.tiles.alphabet
     lines = heading_lines(position)
@@ -177,7 +181,7 @@ def format_text(position: LoadedPosition) -> str:
     return "\n".join(lines) + "\n"
 
 
-def heading_lines(position: LoadedPosition) -> list[str]:
+def heading_lines(position: Position) -> list[str]:
     """The ``key: value`` lines of a position: only what is known or differs from the default."""
     import json  # values of settings are written as TOML also reads them
 

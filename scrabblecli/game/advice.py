@@ -12,7 +12,7 @@ from typing import NamedTuple
 from scrabblecli.analysis.wins import Wins
 from scrabblecli.board import Board
 from scrabblecli.endings import adjustments, leftover_points, winners
-from scrabblecli.formats.position import LoadedPosition, tiles_on_board
+from scrabblecli.formats.position import Position, tiles_on_board
 from scrabblecli.game.challenge import challenge_outcome
 from scrabblecli.move import Play
 from scrabblecli.rules import RuleSet
@@ -52,7 +52,7 @@ class Advice(NamedTuple):
         return (self.invalid - self.kept) / (self.invalid - self.valid)
 
 
-def challenge_advice(position: LoadedPosition, play: Play, score: int, words: int, sure: float, wins: Wins) -> list[Advice]:
+def challenge_advice(position: Position, play: Play, score: int, words: int, sure: float, wins: Wins) -> list[Advice]:
     """What a challenge of a play is worth under each rule that has challenges, for the opponent of who played it.
 
     ``position`` is that before the play, its scores those of the player and the challenger (0 where unknown); ``words`` are challenged.
@@ -73,7 +73,7 @@ def challenge_advice(position: LoadedPosition, play: Play, score: int, words: in
 class _Table:
     """The chances of the challenger in what may follow a play."""
 
-    def __init__(self, position: LoadedPosition, play: Play, score: int, wins: Wins) -> None:
+    def __init__(self, position: Position, play: Play, score: int, wins: Wins) -> None:
         rules = position.rules
         self._rules = rules
         self._wins = wins

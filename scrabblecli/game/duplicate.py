@@ -20,7 +20,7 @@ from scrabblecli.analysis.verdict import grade_of
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
 from scrabblecli.errors import DataError, NotationError, Reason
-from scrabblecli.formats.position import LoadedPosition, tiles_on_board
+from scrabblecli.formats.position import Position, tiles_on_board
 from scrabblecli.formats.session import SessionRound
 from scrabblecli.game.judging import judge_move
 from scrabblecli.lexicon.graph import Lexicon
@@ -86,9 +86,9 @@ class Round(NamedTuple):
         return self.table.number
 
     @property
-    def position(self) -> LoadedPosition:
+    def position(self) -> Position:
         """The board and the rack."""
-        return LoadedPosition(self.table.board, self.table.rules, (self.rack,))
+        return Position(self.table.board, self.table.rules, (self.rack,))
 
     @property
     def best_move(self) -> Play:
@@ -208,7 +208,7 @@ def _deal_recorded(table: Table, recorded: SessionRound, generator: MoveGenerato
         if bag is None or not 0 < len(rack) <= rules.rack_size:
             raise DataError(f"{where}the rack {recorded.rack} cannot be dealt: the tiles are not there", source, recorded.line)
         plays = generator.plays(table.board, rack)
-        judged = judge_move(LoadedPosition(table.board, rules, (rack,)), recorded.best, generator.lexicon, rack)
+        judged = judge_move(Position(table.board, rules, (rack,)), recorded.best, generator.lexicon, rack)
     except NotationError as error:
         raise DataError(f"{where}{error}", source, recorded.line) from None
     if judged.reasons or not isinstance(judged.move, Play):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scrabblecli.errors import Reason
-from scrabblecli.formats.position import LoadedPosition, bag_count
+from scrabblecli.errors import NotationError, Reason
+from scrabblecli.formats.position import Position, bag_count
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.move import Exchange, Move, Pass, StatedPlay, parse_move
 from scrabblecli.scoring import PlayScore, examine
 from scrabblecli.tiles import Rack
 
-__all__ = ["JudgedMove", "judge_move"]
+__all__ = ["JudgedMove", "judge_made", "judge_move"]
 
 
 class JudgedMove(NamedTuple):
@@ -31,6 +31,11 @@ class JudgedMove(NamedTuple):
         return not self.reasons or (self.accepted and all(reason.code == "invalid_word" for reason in self.reasons))
 
     @property
+    def invalid(self) -> tuple[str, ...]:
+        """The words that the list lacks."""
+        return tuple(word for reason in self.reasons if reason.code == "invalid_word" for word in reason.words)
+
+    @property
     def score(self) -> int | None:
         """The points of the move, None when none can be claimed."""
         if isinstance(self.move, Exchange | Pass):
@@ -38,7 +43,7 @@ class JudgedMove(NamedTuple):
         return None if self.arithmetic is None else self.arithmetic.score
 
 
-def judge_move(position: LoadedPosition, text: str, lexicon: Lexicon, rack: Rack | None) -> JudgedMove:
+def judge_move(position: Position, text: str, lexicon: Lexicon, rack: Rack | None) -> JudgedMove:
     """Read a move and judge it on a position, with every reason against it.
 
     Raises NotationError when it cannot be read.
@@ -51,7 +56,21 @@ def judge_move(position: LoadedPosition, text: str, lexicon: Lexicon, rack: Rack
     return JudgedMove(stated, None, reasons)
 
 
-def exchange_reasons(exchange: Exchange, position: LoadedPosition, rack: Rack | None) -> tuple[Reason, ...]:
+def judge_made(position: Position, text: str, lexicon: Lexicon, rack: Rack) -> JudgedMove:
+    """A move that somebody made, read and judged so that it can be graded.
+
+    Raises NotationError when it cannot be read, or does not say which tiles are exchanged.
+    """
+    found = judge_move(position, text, lexicon, rack)
+    if found.reasons and position.rules.settings["challenge"] == "void":
+        # an invalid play is not accepted in the first place
+        found = found._replace(accepted=False)
+    if isinstance(found.move, Exchange) and found.move.tiles is None:
+        raise NotationError(f"move {text!r}: which tiles were exchanged? expected like exch AEI")
+    return found
+
+
+def exchange_reasons(exchange: Exchange, position: Position, rack: Rack | None) -> tuple[Reason, ...]:
     """Why an exchange is not allowed: the bag, the rack."""
     rules = position.rules
     reasons = []

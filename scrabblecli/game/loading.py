@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from scrabblecli.errors import DataError
 from scrabblecli.formats.detect import PositionText, parse_game
-from scrabblecli.formats.position import LoadedPosition, RuleChoice
+from scrabblecli.formats.position import Position, RuleChoice
 from scrabblecli.game.record import Game
 from scrabblecli.game.replay import replay
 
@@ -37,7 +37,7 @@ class GamePosition(PositionText):
         self.wanted = wanted
         self.note = note
 
-    def read(self, choice: RuleChoice) -> LoadedPosition:
+    def read(self, choice: RuleChoice) -> Position:
         """Follow the game up to the turn; raises DataError when it cannot be followed, or there is no such turn."""
         game = load_game(self.text, self.source, choice)
         if game.only_numbers:
@@ -59,7 +59,7 @@ class GamePosition(PositionText):
             for finding in game.findings
             if finding.what == "rules" or (finding.turn == number and finding.what != "end")
         )
-        return position._replace(warnings=(*position.warnings, *odd))
+        return position._replace(warnings=(*position.warnings, *odd), naming=self.naming)
 
     def _usual(self, game: Game) -> int:
         turns = len(game.turns)

@@ -23,7 +23,7 @@ from scrabblecli.analysis.ranking import rank_moves
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import LARGEST_WEIGHED, MoveGenerator, RankedMove
 from scrabblecli.errors import DataError, SettingError
-from scrabblecli.formats.position import LoadedPosition, bag_count
+from scrabblecli.formats.position import Position, bag_count
 from scrabblecli.game.chance import Chance
 from scrabblecli.game.record import Game
 from scrabblecli.game.referee import advance, deal
@@ -57,7 +57,7 @@ machine."""
 class Candidate(NamedTuple):
     """A position that may be a puzzle, the rack on turn known whole, and where it comes from."""
 
-    position: LoadedPosition
+    position: Position
     origin: str
 
     @property
@@ -73,7 +73,7 @@ class Puzzle(NamedTuple):
     Of an endgame equity is what the spread gains until the end.
     """
 
-    position: LoadedPosition
+    position: Position
     best: RankedMove
     second: RankedMove
     margin: float

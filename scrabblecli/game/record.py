@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scrabblecli.errors import DataError
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.position import Position
 from scrabblecli.formats.transcript import Kind, Player, Transcript
 from scrabblecli.game.referee import Ending, State
 from scrabblecli.move import Exchange, Move, Pass
+from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import PlayScore
 from scrabblecli.tiles import Rack
@@ -74,7 +75,7 @@ class RecordedTurn(NamedTuple):
 
     number: int
     player: int
-    before: LoadedPosition
+    before: Position
     rack: Rack | None
     move: Move | None
     text: str
@@ -94,12 +95,19 @@ class RecordedTurn(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A whole recorded game.
+    r"""A whole recorded game.
 
     ``transcript`` is the record as it can be written: moves in their one spelling, lines that were missing added, numbers as stated
     or, when ``recalculated`` under other rules than the file's, as these give them. ``state`` is the referee's after the last entry,
     before leftovers; ``reached`` the position there; ``error`` says where the game could not be followed further. ``scoreless`` is how
     many scoreless turns in a row had been made when the game ended, ``after_end`` how many turns stand in the record after its end.
+
+    >>> from scrabblecli.game.loading import load_game
+    >>> from scrabblecli.rules.choice import RuleChoice
+    >>> text = "#player1 Ann Ann\n#player2 Bob Bob\n>Ann: AEINRST 8D RETAINS +66 66\n"
+    >>> game = load_game(text, "game.gcg", RuleChoice())
+    >>> game, game.turns[0].text, game.before(2).scores
+    (<Game of 1 turn: Ann 66, Bob 0>, '8D RETAINS', (0, 66))
     """
 
     transcript: Transcript
@@ -110,7 +118,7 @@ class Game(NamedTuple):
     findings: tuple[Finding, ...]
     state: State
     ending: Ending | None
-    reached: LoadedPosition
+    reached: Position
     scores: tuple[int, ...]
     stated: tuple[int, ...]
     winners: tuple[int, ...]
@@ -118,6 +126,10 @@ class Game(NamedTuple):
     error: DataError | None = None
     scoreless: int = 0
     after_end: int = 0
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{player.nick} {score}" for player, score in zip(self.players, self.scores, strict=True))
+        return f"<Game of {len(self.turns)} turn{'' if len(self.turns) == 1 else 's'}: {printable(scores)}>"
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -161,7 +173,7 @@ class Game(NamedTuple):
         turns = "one turn" if len(self.turns) == 1 else f"turns 1 to {len(self.turns)}" if self.turns else "no turn"
         raise DataError(f"no turn {number}: the game has {turns}", self.source)
 
-    def before(self, number: int) -> LoadedPosition:
+    def before(self, number: int) -> Position:
         """The position before a turn; the one after the last turn is that before the turn to come.
 
         Raises DataError when there is no such turn.

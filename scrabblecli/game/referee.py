@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from scrabblecli.board import Board
 from scrabblecli.endings import Turn, adjustments, counts_as_scoreless, is_blocked, leftover_points, reached_target
 from scrabblecli.errors import IllegalMoveError, Reason
-from scrabblecli.formats.position import LoadedPosition, unseen_counts
+from scrabblecli.formats.position import Position, unseen_counts
 from scrabblecli.game.challenge import ChallengeOutcome, challenge_outcome
 from scrabblecli.game.turn import turn_of
 from scrabblecli.move import Exchange, Move, Play, kept
@@ -75,12 +75,12 @@ class State(NamedTuple):
         on_board = sum(face != 0 for face in self.board.faces)
         return max(0, self.rules.tiles.total - on_board - sum(self.sizes))
 
-    def position(self, lexicon: str | None = None) -> LoadedPosition:
+    def position(self, lexicon: str | None = None) -> Position:
         """The position of the player on turn, whose rack and score come first."""
         order = [(self.on_turn + distance) % len(self.scores) for distance in range(len(self.scores))]
         racks = tuple(self.racks[player] for player in order)
         scores = tuple(self.scores[player] for player in order)
-        return LoadedPosition(self.board, self.rules, racks, scores, self.scoreless, lexicon)
+        return Position(self.board, self.rules, racks, scores, self.scoreless, lexicon)
 
 
 def start(rules: RuleSet, on_turn: int = 0) -> State:
@@ -132,7 +132,7 @@ def advance(state: State, move: Move | None, points: int, rack: Rack | None = No
     """
     player = state.on_turn
     held = rack if rack is not None else state.racks[player]
-    left = held if move is None else kept(move, held)
+    left = None if move is None else kept(move, held)
     state = award(state, player, points)._replace(racks=replaced(state.racks, player, left))
     turn = Turn.PLAY
     if move is not None:

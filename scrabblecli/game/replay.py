@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError, place_text
 from scrabblecli.formats.cgp import rules_of
-from scrabblecli.formats.position import LoadedPosition, RuleChoice, tiles_on_board
+from scrabblecli.formats.position import Position, RuleChoice, tiles_on_board
 from scrabblecli.formats.transcript import Entry, Kind, Player, Pragma, Transcript, signed
 from scrabblecli.game.challenge import challenge_outcome
 from scrabblecli.game.closing import close
@@ -373,7 +373,7 @@ class _Follower:
     def _scores(self) -> tuple[int, ...]:
         return self.state.scores if self.recalculated else tuple(self.stated)
 
-    def _position(self, entry: Entry, rack: Rack | None, move: Move | None) -> LoadedPosition:
+    def _position(self, entry: Entry, rack: Rack | None, move: Move | None) -> Position:
         state = self.state._replace(on_turn=entry.player, scores=self._scores())
         if rack is not None:
             state = state._replace(racks=replaced(state.racks, entry.player, rack))

@@ -14,6 +14,7 @@ from scrabblecli.analysis.verdict import Grader, Verdict
 from scrabblecli.engine.movegen import MoveGenerator
 from scrabblecli.errors import DataError, IllegalMoveError
 from scrabblecli.formats.position import bag_count
+from scrabblecli.game.grading import Graders
 from scrabblecli.game.judging import judge_move
 from scrabblecli.game.record import Game, RecordedTurn
 from scrabblecli.game.scene import Scene, Setting, scenes_of, setting_of
@@ -113,23 +114,13 @@ class Review(NamedTuple):
     error: str = ""
 
 
-class _Graders(NamedTuple):
-    """Who grades the turns of a game."""
-
-    generator: MoveGenerator
-    lexicon: Lexicon
-    leaves: Leaves
-    by_end: EndgameJudge | None
-    deep: DeepJudge | None
-
-
 def review_game(
     game: Game, generator: MoveGenerator, lexicon: Lexicon, leaves: Leaves, judge: EndgameJudge | None = None, deep: DeepJudge | None = None,
 ) -> Review:  # fmt: skip
     """Grade every turn of a game on the position before it: with an empty bag by how the game ends where ``judge`` can prove it, else by
     what ``deep`` finds by looking ahead, which goes by what the opponent may hold after the turn before.
     """
-    graders = _Graders(generator, lexicon, leaves, judge, deep)
+    graders = Graders(generator, lexicon, leaves, judge, deep)
     turns: list[ReviewedTurn] = []
     best: list[Move | None] = []
     left: dict[int, Rack | None] = {}
@@ -168,7 +159,7 @@ def _opponent(turn: RecordedTurn, before: RecordedTurn | None, game: Game, gener
         return Opponent()  # tiles that cannot be, or a play that was let pass
 
 
-def _reviewed(turn: RecordedTurn, last: RecordedTurn | None, game: Game, graders: _Graders) -> tuple[ReviewedTurn, Move | None]:
+def _reviewed(turn: RecordedTurn, last: RecordedTurn | None, game: Game, graders: Graders) -> tuple[ReviewedTurn, Move | None]:
     """A turn with its verdict, and the best move of its position, None where it could not be graded."""
     rules, position = game.rules, turn.before
     alphabet = rules.tiles.alphabet
@@ -189,9 +180,8 @@ def _reviewed(turn: RecordedTurn, last: RecordedTurn | None, game: Game, graders
     if not judged.playable:
         return made._replace(why_not="; ".join(reason.message for reason in judged.reasons)), None
     assert judged.move is not None
-    invalid = tuple(word for reason in judged.reasons if reason.code == "invalid_word" for word in reason.words)
     grader = Grader(graders.generator, position.board, turn.rack)
-    verdict = grader.verdict(judged.move, judged.score or 0, invalid)
+    verdict = grader.verdict(judged.move, judged.score or 0, judged.invalid)
     if graders.by_end is not None and verdict.phony is None:
         solved = graders.by_end.solve(position, turn.rack, graders.lexicon, [verdict.move], verdict.top_scorer)
         verdict = verdict if solved is None else solved.judged(verdict)
@@ -278,7 +268,7 @@ def _lost_chances(outcome: SimOutcome, best: bool) -> dict[str, Any]:
     return {"win_lost": outcome.behind.win, "win_lost_interval": outcome.behind.win_interval}
 
 
-def _luck(turn: RecordedTurn, left: Rack | None, graders: _Graders) -> float | None:
+def _luck(turn: RecordedTurn, left: Rack | None, graders: Graders) -> float | None:
     """What the tiles drawn to a rack were worth beyond expectation, None where nobody knows."""
     if (
         turn.rack is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scrabblecli.endings import Turn, counts_as_scoreless
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.position import Position
 from scrabblecli.move import Move, Play, kept
 from scrabblecli.tiles import Rack
 
@@ -15,7 +15,7 @@ def turn_of(move: Move) -> Turn:
     return Turn(type(move).__name__.lower())
 
 
-def after_move(position: LoadedPosition, move: Move, score: int, rack: Rack | None, swap: bool) -> LoadedPosition:
+def after_move(position: Position, move: Move, score: int, rack: Rack | None, swap: bool) -> Position:
     """The position after a move of the player on turn.
 
     ``rack`` is that player's rack before the move, None when unknown; what is kept of it takes its place. With ``swap`` the

@@ -33,6 +33,12 @@ class Lexicon:
 
     ``nodes`` is the word graph, a buffer of unsigned 32-bit integers; ``left_out`` and ``duplicates`` tell what became of
     the other lines of the file. ``definitions`` is the path of a file of definitions, or the content of one.
+
+    >>> from scrabblecli.lexicon.cache import load_lexicon
+    >>> from scrabblecli.rules import load_rules
+    >>> lexicon = load_lexicon("enable", load_rules().tiles.alphabet)
+    >>> str(lexicon), lexicon.has("jo"), lexicon.has("joggs")
+    ('enable (172,823 words)', True, False)
     """
 
     __slots__ = ("_definitions", "alphabet", "duplicates", "identity", "left_out", "name", "nodes", "words")

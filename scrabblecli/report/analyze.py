@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from scrabblecli.analysis.known import KnownAdvice
 
 __all__ = [
-    "ANALYZE_FIELDS", "GRADE_WORDS", "Analysis", "AnalyzeWriter", "best_text", "headline", "make_writer", "phony_sentences", "verdict_text",
+    "ANALYZE_FIELDS", "GRADE_WORDS", "Analysis", "AnalyzeWriter", "analysis_data", "analysis_sentences", "best_text", "headline", "make_writer",
+    "phony_sentences", "verdict_text",
 ]  # fmt: skip
 
 ANALYZE_FIELDS = (
@@ -199,6 +200,31 @@ def verdict_text(verdict: Verdict) -> str:
     return f"{grade}, {f'{verdict.equity_lost:.1f}' if verdict.equity_lost >= 0.05 else 'under 0.1'} equity lost"
 
 
+def analysis_sentences(analysis: Analysis) -> list[str]:
+    """An analysis in sentences that read well aloud."""
+    alphabet = analysis.rules.tiles.alphabet
+    verdict = analysis.verdict
+    lines = [] if analysis.position is None else [f"Position {analysis.position}."]
+    if verdict is None:
+        lines += [f"{analysis.name()} cannot be played."]
+        lines += [f"{reason.message[0].upper()}{reason.message[1:]}." for reason in analysis.reasons]
+    else:
+        lines.append(f"{move_sentence(verdict.move, analysis.board, alphabet)}.")
+        lines.append(headline(analysis, verdict))
+        if verdict.grade != "best":
+            best = verdict.best
+            lines.append(f"The best is: {move_sentence(best.move, analysis.board, alphabet)}; {points_text(best.score)}.")
+        if verdict.phony is not None:
+            lines += phony_sentences(verdict.phony, analysis.lexicon)
+        lines += map(finding_sentence, verdict.reasons)
+        if verdict.endgame is not None:
+            lines += outcome_sentences(verdict.endgame)
+        lines += ahead_sentences(verdict, alphabet)
+        lines += analysis.known(verdict, aloud=True)
+        lines.append(f"Verdict: {verdict_text(verdict)}.")
+    return lines
+
+
 class _JsonWriter:
     """JSON: one object, an object with ``positions``, or one object a line."""
 
@@ -269,27 +295,7 @@ class _TextWriter:
     """Plain sentences, one a line."""
 
     def add(self, analysis: Analysis) -> None:
-        alphabet = analysis.rules.tiles.alphabet
-        verdict = analysis.verdict
-        lines = [] if analysis.position is None else [f"Position {analysis.position}."]
-        if verdict is None:
-            lines += [f"{analysis.name()} cannot be played."]
-            lines += [f"{reason.message[0].upper()}{reason.message[1:]}." for reason in analysis.reasons]
-        else:
-            lines.append(f"{move_sentence(verdict.move, analysis.board, alphabet)}.")
-            lines.append(headline(analysis, verdict))
-            if verdict.grade != "best":
-                best = verdict.best
-                lines.append(f"The best is: {move_sentence(best.move, analysis.board, alphabet)}; {points_text(best.score)}.")
-            if verdict.phony is not None:
-                lines += phony_sentences(verdict.phony, analysis.lexicon)
-            lines += map(finding_sentence, verdict.reasons)
-            if verdict.endgame is not None:
-                lines += outcome_sentences(verdict.endgame)
-            lines += ahead_sentences(verdict, alphabet)
-            lines += analysis.known(verdict, aloud=True)
-            lines.append(f"Verdict: {verdict_text(verdict)}.")
-        sys.stdout.write("\n".join(lines) + "\n")
+        sys.stdout.write("\n".join(analysis_sentences(analysis)) + "\n")
 
     def fail(self, message: str) -> None:
         """What was wrong is said on standard error."""

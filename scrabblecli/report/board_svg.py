@@ -16,7 +16,7 @@ from scrabblecli.rules import RuleSet
 from scrabblecli.squares import Square, column_letter
 from scrabblecli.tiles import Alphabet, is_blank
 
-__all__ = ["BOARD_STYLE", "GameBoards", "Look", "board_file", "ground"]
+__all__ = ["BOARD_STYLE", "GameBoards", "Look", "board_file", "ground", "rack_file"]
 
 _SIDE = 20
 _MARGIN = 16
@@ -92,13 +92,15 @@ def ground(layout: Layout, name: str) -> str:
 class GameBoards:
     """The boards of one game. ``prefix`` makes its ids different from another game's, ``ground_name`` is that of the empty board.
 
-    ``definitions`` has what the pictures use, and must stand on the page too.
+    ``definitions`` has what the pictures use, and must stand on the page too. Letters share elements, as browsers allow, unless they are to
+    stand ``apart``.
     """
 
-    def __init__(self, look: Look, ground_name: str, prefix: str) -> None:
+    def __init__(self, look: Look, ground_name: str, prefix: str, apart: bool = False) -> None:
         layout = look.layout
         self.definitions: list[str] = []
         self._look = look
+        self._apart = apart
         self._ground = ground_name
         self._prefix = prefix
         self._board = Board.empty(layout.rows, layout.columns)
@@ -132,50 +134,89 @@ class GameBoards:
             uses += f'<use class="new" href="#{self._layer(tiles)}"/>'
         return f'<svg class="board" viewBox="{self._box}" role="img" aria-label="{shown(label)}">{uses}</svg>'
 
+    def standing_out(self, tiles: Tiles) -> str:
+        """New tiles for a picture that knows no variables of style sheets."""
+        return f'<g class="new">{self.tiles(tiles)}</g>'
+
     def _layer(self, tiles: Tiles) -> str:
         """The name of a group of tiles, which is defined when it is first asked for."""
         tiles = tuple(sorted(tiles))
         if tiles not in self._names:
             self._names[tiles] = name = f"{self._prefix}l{len(self._names)}"
-            self.definitions.append(self._drawn(tiles, name))
+            self.definitions.append(f'<g id="{name}">{self.tiles(tiles)}</g>')
         return self._names[tiles]
 
-    def _drawn(self, tiles: Tiles, name: str) -> str:
+    def tiles(self, tiles: Sequence[tuple[Square, int]]) -> str:
+        """Tiles drawn where they lie; face 0 is an empty tile."""
         alphabet, values = self._look.alphabet, self._look.values
         letters: list[tuple[int, int, str]] = []
         blanks: list[tuple[int, int, str]] = []
         numbers: list[tuple[int, int, str]] = []
         for square, face in tiles:
             x, y = _corner(square)
+            if not face:
+                continue
             text = alphabet.face_text(face).strip("[]")
             (blanks if is_blank(face) else letters).append((x + 9, y + 15, text))
             if values[face] or not is_blank(face):
                 numbers.append((x + 17 - 2 * (len(str(values[face])) - 1), y + 18, str(values[face])))
         path = _squares_path((square for square, _ in tiles), 1)
-        parts = [f'<path class="ti" d="{path}"/>', _texts("le", letters), _texts("le bl", blanks), _texts("va", numbers)]
-        return f'<g id="{name}">{"".join(parts)}</g>'
+        kinds = (("le", letters), ("le bl", blanks), ("va", numbers))
+        return f'<path class="ti" d="{path}"/>' + "".join(_texts(kind, texts, self._apart) for kind, texts in kinds)
 
 
-def board_file(look: Look, board: Board, label: str) -> str:
-    """A board alone as an SVG file that needs nothing else; ``label`` says in words what it shows.
+def board_file(look: Look, board: Board, label: str, new: Iterable[tuple[Square, int]] = (), name: str = "b") -> str:
+    """A board alone as an SVG file that needs nothing else; ``label`` says in words what it shows, ``new`` tiles stand out.
 
-    Colours are written out: programs other than browsers know no variables of style sheets.
+    Colours are written out, and each letter has an element: programs other than browsers know no variables of style sheets and no lists of
+    places. The ground is white on dark pages too. ``name`` begins the ids, for pictures that may
+    come to stand in one document.
     """
-    boards = GameBoards(look, "ground", "b")
-    boards.reach(board)
-    style = BOARD_STYLE
-    colours = {"tile": TILE.ground, "ink": TILE.ink, "blank": BLANK.ink, "edge": "#8f7a45", "thick": ".8"}
-    for name, value in colours.items():
-        style = style.replace(f"var(--{name})", value)
     layout = look.layout
-    size = f'width="{2 * (_MARGIN + _SIDE * layout.columns + 2)}" height="{2 * (_MARGIN + _SIDE * layout.rows + 2)}"'
-    picture = boards.picture(label).replace("<svg ", f'<svg xmlns="http://www.w3.org/2000/svg" {size} ', 1)
+    boards = GameBoards(look, f"{name}g", name, apart=True)
+    boards.reach(board)
+    picture = boards.picture(label).removesuffix("</svg>")
+    tiles = tuple(sorted(new))
+    if tiles:
+        picture += boards.standing_out(tiles)
+    extent = f'width="{2 * (_MARGIN + _SIDE * layout.columns + 2)}" height="{2 * (_MARGIN + _SIDE * layout.rows + 2)}"'
+    white = f'<path fill="#fff" d="M0 0h{_MARGIN + _SIDE * layout.columns + 2}v{_MARGIN + _SIDE * layout.rows + 2}H0z"/>'
+    return _file(f"{picture}</svg>", extent, ground(layout, f"{name}g") + "".join(boards.definitions), white)
+
+
+def rack_file(look: Look, codes: bytes, label: str, name: str = "r") -> str:
+    """A rack as an SVG file that needs nothing else; blanks are empty tiles."""
+    rack = GameBoards(look, "", name, apart=True)
+    tiles = [(Square(0, place), code) for place, code in enumerate(codes)]
+    width, height = _SIDE * max(1, len(tiles)) + 4, _SIDE + 4
+    box = f"{_MARGIN - 2} {_MARGIN - 2} {width} {height}"
+    picture = f'<svg class="board" viewBox="{box}" role="img" aria-label="{shown(label)}">{rack.tiles(tiles)}</svg>'
+    return _file(picture, f'width="{2 * width}" height="{2 * height}"', "", "")
+
+
+_PLAIN = {"tile": TILE.ground, "ink": TILE.ink, "blank": BLANK.ink, "edge": "#8f7a45", "thick": ".8"}
+_STANDING_OUT = f".new .ti {{ fill: {NEW.ground}; stroke: #0b2b0f; stroke-width: 2.2; }}\n.new .le, .new .le.bl, .new .va {{ fill: {NEW.ink}; }}\n"
+
+
+def _file(picture: str, extent: str, definitions: str, below: str) -> str:
+    """A picture with its style, what it uses, and what lies below it."""
+    style = BOARD_STYLE
+    for name, value in _PLAIN.items():
+        style = style.replace(f"var(--{name})", value)
+    if 'class="new"' in picture:
+        style += _STANDING_OUT
+    picture = picture.replace("<svg ", f'<svg xmlns="http://www.w3.org/2000/svg" {extent} ', 1)
     head, separator, rest = picture.partition(">")
-    return f"{head}{separator}<style>{style}</style><defs>{ground(layout, 'ground')}{''.join(boards.definitions)}</defs>{rest}\n"
+    return f"{head}{separator}<style>{style}</style><defs>{definitions}</defs>{below}{rest}\n"
 
 
-def _texts(kind: str, texts: Sequence[tuple[int, int, str]]) -> str:
-    """Short texts, each at its place; those of one character share an element."""
+def _texts(kind: str, texts: Sequence[tuple[int, int, str]], apart: bool) -> str:
+    """Short texts, each at its place; those of one character share an element unless they are to stand ``apart``."""
+    if apart:
+        small = f"{kind} lo" if kind.startswith("le") else kind
+        return "".join(
+            f'<text class="{kind if len(text) == 1 else small}" x="{x}" y="{y}">{shown(text)}</text>' for x, y, text in texts
+        )
     single = [text for text in texts if len(text[2]) == 1 and ord(text[2]) < 0x10000]
     made = ""
     if single:

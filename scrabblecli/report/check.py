@@ -7,23 +7,26 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from scrabblecli.errors import Reason
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.position import Position
 from scrabblecli.game.challenge import ChallengeOutcome
 from scrabblecli.lexicon.graph import Lexicon
+from scrabblecli.lexicon.judging import JudgedWord
 from scrabblecli.move import Play, format_move, needed_codes
 from scrabblecli.report.data import SCHEMA, lexicon_data, position_data, reason_data
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.tiles import Rack
 
 __all__ = [
-    "JudgedWord",
     "PlayRuling",
     "big_ruling",
+    "help_lines",
+    "judged_data",
     "print_play_ruling",
     "print_together",
     "print_words",
     "ruling_sentence",
     "standing",
+    "words_data",
 ]
 
 
@@ -31,26 +34,10 @@ MOST_DEFINED = 300
 """Characters of a definition that a person is shown."""
 
 
-class JudgedWord(NamedTuple):
-    """A word judged: ``square`` is where it lies, empty for a word by itself; ``lists`` has the lists it was compared in, and whether
-    they have it; the rest helps when it is not in the list.
-    """
-
-    word: str
-    valid: bool
-    square: str = ""
-    definition: str | None = None
-    arrangement_of: tuple[str, ...] = ()
-    also_in: tuple[str, ...] = ()
-    anagrams: tuple[str, ...] = ()
-    near: tuple[str, ...] = ()
-    lists: tuple[tuple[str, bool], ...] = ()
-
-
 class PlayRuling(NamedTuple):
     """A play judged on a board; ``outcome`` and ``challenged`` (a number of words) are None without a challenge."""
 
-    position: LoadedPosition
+    position: Position
     lexicon: Lexicon
     text: str
     play: Play | None
@@ -114,7 +101,8 @@ def _dumps(data: Any, output_format: str) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1 if output_format == "json" else None) + "\n"
 
 
-def _word_data(word: JudgedWord) -> dict[str, Any]:
+def judged_data(word: JudgedWord) -> dict[str, Any]:
+    """A word judged as plain data."""
     data: dict[str, Any] = {"word": word.word, "valid": word.valid}
     if word.square:
         data["square"] = word.square
@@ -128,14 +116,19 @@ def _word_data(word: JudgedWord) -> dict[str, Any]:
     return data
 
 
+def words_data(words: Sequence[JudgedWord], lexicon: Lexicon) -> dict[str, Any]:
+    """Words judged one by one as plain data."""
+    return {"schema": SCHEMA, "lexicon": lexicon_data(lexicon), "words": list(map(judged_data, words))}
+
+
 def print_words(words: Sequence[JudgedWord], lexicon: Lexicon, output_format: str) -> None:
     """Print words judged one by one."""
     write = sys.stdout.write
     if output_format == "json":
-        write(_dumps({"schema": SCHEMA, "lexicon": lexicon_data(lexicon), "words": list(map(_word_data, words))}, "json"))
+        write(_dumps(words_data(words, lexicon), "json"))
     elif output_format == "jsonl":
         for word in words:
-            write(_dumps({"schema": SCHEMA, "lexicon": lexicon_data(lexicon), **_word_data(word)}, "jsonl"))
+            write(_dumps({"schema": SCHEMA, "lexicon": lexicon_data(lexicon), **judged_data(word)}, "jsonl"))
     elif output_format in ("tsv", "csv"):
         out = Delimited(sys.stdout, output_format)
         out.write_all(
@@ -148,7 +141,7 @@ def print_words(words: Sequence[JudgedWord], lexicon: Lexicon, output_format: st
         for word in words:
             place = f" at {word.square}" if word.square else ""
             write(f"{word.word}{place} is {'valid' if word.valid else 'not'} in {_ruling_list(lexicon)}.\n")
-            for line in _help_lines(word):
+            for line in help_lines(word):
                 write(f"{_capital(line)}.\n")
     else:
         width = max(len(word.word) for word in words)
@@ -157,11 +150,11 @@ def print_words(words: Sequence[JudgedWord], lexicon: Lexicon, output_format: st
             square = f"{word.square.ljust(places)}  " if places else ""
             verdict = f"{'valid' if word.valid else 'not'} in {_ruling_list(lexicon)}"
             write(f"{word.word.ljust(width)}  {square}{verdict}\n")
-            for line in _help_lines(word):
+            for line in help_lines(word):
                 write(f"{' ' * width}  {line}\n")
 
 
-def _help_lines(word: JudgedWord) -> list[str]:
+def help_lines(word: JudgedWord) -> list[str]:
     """The definition, or what may help with a word that is not in the list."""
     lines = [standing(word.lists)] if word.lists else []
     lines += [f"an arrangement of {_some(word.arrangement_of)}"] if word.arrangement_of else []
@@ -276,7 +269,7 @@ def _ruling_data(ruling: PlayRuling) -> dict[str, Any]:
         "position": position_data(position.board, position.rack, position.rules, ruling.lexicon),
         "move": ruling.text if ruling.play is None else format_move(ruling.play, position.rules.tiles.alphabet),
         "score": ruling.score,
-        "words": list(map(_word_data, ruling.words)),
+        "words": list(map(judged_data, ruling.words)),
         "acceptable": ruling.acceptable,
         "reasons": list(map(reason_data, ruling.reasons)),
         "challenge": None,

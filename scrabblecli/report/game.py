@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from scrabblecli.formats.cgp import format_cgp
 from scrabblecli.formats.gametext import format_game_text
 from scrabblecli.formats.gcg import format_gcg
-from scrabblecli.formats.position import LoadedPosition, unseen_counts
+from scrabblecli.formats.position import Position, unseen_counts
 from scrabblecli.game.record import Game, RecordedTurn
 from scrabblecli.move import Play, format_move
 from scrabblecli.plain import printable
@@ -82,11 +82,11 @@ def standing_sentences(game: Game) -> list[str]:
     return [result_sentences(game)[0], f"{printable(game.players[game.state.on_turn].nick)} is on turn."]
 
 
-def _rack_text(rack: Rack | None, position: LoadedPosition) -> str:
+def _rack_text(rack: Rack | None, position: Position) -> str:
     return "unknown" if rack is None else rack.text(position.rules.tiles.alphabet) or "empty"
 
 
-def _bag(game: Game, position: LoadedPosition, turn: RecordedTurn | None) -> int:
+def _bag(game: Game, position: Position, turn: RecordedTurn | None) -> int:
     """How many tiles are in the bag before a turn."""
     if turn is None:
         return game.state.bag_size
@@ -94,7 +94,7 @@ def _bag(game: Game, position: LoadedPosition, turn: RecordedTurn | None) -> int
     return rules.bag_count(max(0, sum(unseen_counts(position.board, None, rules.tiles)) - rules.rack_size))
 
 
-def _data(game: Game, position: LoadedPosition, turn: RecordedTurn | None, order: Sequence[int]) -> dict[str, object]:
+def _data(game: Game, position: Position, turn: RecordedTurn | None, order: Sequence[int]) -> dict[str, object]:
     alphabet = position.rules.tiles.alphabet
     return {
         "schema": SCHEMA,
@@ -122,7 +122,7 @@ def _where(game: Game, turn: RecordedTurn | None) -> str:
     return f"After turn {len(game.turns)}" if game.turns else "Before the first turn"
 
 
-def _sentences(game: Game, position: LoadedPosition, turn: RecordedTurn | None, order: Sequence[int]) -> list[str]:
+def _sentences(game: Game, position: Position, turn: RecordedTurn | None, order: Sequence[int]) -> list[str]:
     alphabet = position.rules.tiles.alphabet
     lines = [f"{_where(game, turn)}."]
     lines += [f"Row {row + 1}: {alphabet.text(position.board.row(row))}" for row in range(position.board.rows)]
@@ -138,7 +138,7 @@ def _sentences(game: Game, position: LoadedPosition, turn: RecordedTurn | None, 
     return lines
 
 
-def _draw(game: Game, position: LoadedPosition, turn: RecordedTurn | None, order: Sequence[int], color: str) -> None:
+def _draw(game: Game, position: Position, turn: RecordedTurn | None, order: Sequence[int], color: str) -> None:
     from rich.cells import cell_len
     from rich.text import Text
 

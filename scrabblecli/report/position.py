@@ -6,17 +6,17 @@ import sys
 from typing import TYPE_CHECKING
 
 from scrabblecli.formats.cgp import format_cgp
-from scrabblecli.formats.position import LoadedPosition
+from scrabblecli.formats.position import Position
 from scrabblecli.formats.text import format_text, heading_lines
 from scrabblecli.plain import printable
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["write_position"]
+__all__ = ["position_label", "write_position"]
 
 
-def write_position(position: LoadedPosition, to: str, color: str) -> None:
+def write_position(position: Position, to: str, color: str) -> None:
     """Write a position as ``cgp`` or ``text``, ``draw`` it, or make a picture of it: ``svg`` or ``html``, whole files.
 
     Raises DataError when it cannot be written as CGP.
@@ -30,8 +30,7 @@ def write_position(position: LoadedPosition, to: str, color: str) -> None:
     if to == "svg":
         from scrabblecli.report.board_svg import Look, board_file
 
-        label = "; ".join([f"Board, {position.rules.name} rules", *map(printable, heading_lines(position))])
-        sys.stdout.write(board_file(Look.of(position.rules), position.board, label))
+        sys.stdout.write(board_file(Look.of(position.rules), position.board, position_label(position)))
         return
     from rich.text import Text
 
@@ -47,6 +46,11 @@ def write_position(position: LoadedPosition, to: str, color: str) -> None:
     for line in lines:
         line.rstrip()
         console.print(line)
+
+
+def position_label(position: Position) -> str:
+    """What a picture of a position shows, in words."""
+    return "; ".join([f"Board, {position.rules.name} rules", *map(printable, heading_lines(position))])
 
 
 def _page(lines: list[Text]) -> str:

@@ -13,6 +13,7 @@ from scrabblecli.tiles import Rack
 if TYPE_CHECKING:
     from scrabblecli.analysis.deals import Preendgame
     from scrabblecli.analysis.preendgame import PreendgameMove, PreendgameSolved
+    from scrabblecli.analysis.solving import CasesAnswer
 
 __all__ = ["PreendgameBasis"]
 
@@ -37,6 +38,12 @@ class PreendgameBasis(NamedTuple):
     moves: Mapping[int, PreendgameMove]
     draws: int
     seed: int
+
+    @classmethod
+    def of(cls, answer: CasesAnswer) -> PreendgameBasis:
+        """What was found."""
+        moves = {} if answer.solved is None else {move.ranked.rank: move for move in answer.solved.moves}
+        return cls(answer.start, answer.solved, moves, answer.draws, answer.seed)
 
     @property
     def heading(self) -> str:

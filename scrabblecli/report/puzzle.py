@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from scrabblecli.errors import DataError
 from scrabblecli.formats.cgp import format_cgp
-from scrabblecli.formats.position import LoadedPosition, bag_count, unseen_counts, writable
+from scrabblecli.formats.position import Position, bag_count, unseen_counts, writable
 from scrabblecli.game.puzzles import Puzzle
 from scrabblecli.move import Play, format_move
 from scrabblecli.plain import printable
@@ -123,7 +123,7 @@ class PuzzleScreen:
             stream.write("".join(f"{printable(line)}\n" for line in lines))
             stream.flush()
 
-    def show(self, position: LoadedPosition, rack: Rack, heading: str) -> None:
+    def show(self, position: Position, rack: Rack, heading: str) -> None:
         """The board, the rack and what is unseen."""
         if not self._shows:
             return
@@ -155,7 +155,7 @@ class PuzzleScreen:
             line.rstrip()
             console.print(line)
 
-    def answer(self, position: LoadedPosition, play: Play) -> None:
+    def answer(self, position: Position, play: Play) -> None:
         """The answer of a puzzle with its arithmetic."""
         alphabet = position.rules.tiles.alphabet
         arithmetic = score_play(position.board, play, position.rules)
@@ -171,7 +171,7 @@ class PuzzleScreen:
             console.print(line)
 
 
-def _tiles(rack: Rack, position: LoadedPosition) -> list[str]:
+def _tiles(rack: Rack, position: Position) -> list[str]:
     """The tiles of a rack one by one, blanks last."""
     texts = position.rules.tiles.alphabet.letter_texts
     letters = [texts[code] for code in rack if code]

@@ -14,7 +14,7 @@ from scrabblecli.report.reasons import finding_sentence
 from scrabblecli.report.review_summary import lost_text, move_mark, summary_lines
 from scrabblecli.report.sentences import count_of
 
-__all__ = ["REVIEW_FIELDS", "ReviewWriter"]
+__all__ = ["REVIEW_FIELDS", "ReviewWriter", "review_data", "review_sentences"]
 
 REVIEW_FIELDS = (
     "game", "turn", "player", "rack", "move", "score", "total", "grade", "equity_lost", "points_lost", "best", "best_score", "rank", "count",
@@ -87,7 +87,7 @@ class ReviewWriter:
             if self._several:
                 sys.stdout.write(f"{printable(review.source)}\n")
             if self._format == "text":
-                _print_sentences(review)
+                sys.stdout.write("".join(f"{line}\n" for line in review_sentences(review)))
             else:
                 _print_tables(review, self._color)
 
@@ -154,7 +154,8 @@ def _print_tables(review: Review, color: str) -> None:
         )
 
 
-def _print_sentences(review: Review) -> None:
+def review_sentences(review: Review) -> list[str]:
+    """A review in sentences that read well aloud."""
     lines = []
     for turn in review.turns:
         line = f"Turn {turn.number}, {turn.player}: {turn.move}, {count_of(turn.score, 'point')}."
@@ -167,8 +168,7 @@ def _print_sentences(review: Review) -> None:
             if turn.result:
                 line += f" It turned a {turn.result.replace(' to ', ' into a ')}."
         lines.append(line)
-    lines += map(_player_sentence, review.players)
-    sys.stdout.write("".join(f"{printable(line)}\n" for line in lines))
+    return list(map(printable, (*lines, *map(_player_sentence, review.players))))
 
 
 def _player_sentence(player: PlayerReview) -> str:

@@ -15,7 +15,7 @@ from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import PlayScore
 from scrabblecli.tiles import Rack
 
-__all__ = ["SCORE_FIELDS", "Judgement", "print_judgement"]
+__all__ = ["SCORE_FIELDS", "Judgement", "judgement_data", "judgement_sentences", "print_judgement"]
 
 SCORE_FIELDS = ("move", "score", "legal", "words", "reasons")
 
@@ -65,7 +65,7 @@ def print_judgement(judgement: Judgement, output_format: str, color: str, header
     if output_format in ("json", "jsonl"):
         import json
 
-        data = _data(judgement)
+        data = judgement_data(judgement)
         text = json.dumps(data, ensure_ascii=False, indent=1 if output_format == "json" and number is None else None)
         sys.stdout.write(text + "\n")
     elif output_format in ("tsv", "csv"):
@@ -83,12 +83,13 @@ def print_judgement(judgement: Judgement, output_format: str, color: str, header
         if number is not None:
             sys.stdout.write(f"Position {number}\n")
         if output_format == "text":
-            _print_sentences(judgement)
+            sys.stdout.write("\n".join(judgement_sentences(judgement)) + "\n")
         else:
             _print_table(judgement, color)
 
 
-def _data(judgement: Judgement) -> dict[str, Any]:
+def judgement_data(judgement: Judgement) -> dict[str, Any]:
+    """A judgement as plain data."""
     rules = judgement.rules
     move = judgement.move
     if isinstance(move, Play):
@@ -110,7 +111,8 @@ def _data(judgement: Judgement) -> dict[str, Any]:
     }
 
 
-def _print_sentences(judgement: Judgement) -> None:
+def judgement_sentences(judgement: Judgement) -> list[str]:
+    """A judgement in sentences that read well aloud."""
     from scrabblecli.plain import printable
     from scrabblecli.report.sentences import count_of, move_sentence, sum_sentences
 
@@ -129,7 +131,7 @@ def _print_sentences(judgement: Judgement) -> None:
             lines.append(f"Words are those of {judgement.lexicon}.")
     elif judgement.score is not None and not judgement.reasons:
         lines.append(f"{count_of(judgement.score, 'point')}.")
-    sys.stdout.write("\n".join(lines) + "\n")
+    return lines
 
 
 def _print_table(judgement: Judgement, color: str) -> None:

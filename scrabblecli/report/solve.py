@@ -21,7 +21,7 @@ from scrabblecli.tiles import Rack
 if TYPE_CHECKING:
     from scrabblecli.analysis.known import KnownAdvice
 
-__all__ = ["Basis", "Solution", "SolveWriter", "make_writer"]
+__all__ = ["Basis", "Solution", "SolveWriter", "head_data", "make_writer", "solved_data"]
 
 
 class Basis(Protocol):
@@ -124,6 +124,27 @@ class _DelimitedWriter:
         pass
 
 
+def head_data(solution: Solution) -> dict[str, Any]:
+    """A solved position as plain data, but for its moves."""
+    position = position_data(solution.board, solution.rack, solution.rules, solution.lexicon)
+    head: dict[str, Any] = {"schema": SCHEMA, "position": position, "count": len(solution.plays)}
+    if solution.basis is not None:
+        head |= solution.basis.head()
+    if solution.advice is not None:
+        head["known"] = known_data(solution.advice, solution.board, solution.rules)
+    return head
+
+
+def solved_data(ranked: RankedMove, solution: Solution) -> dict[str, Any]:
+    """A move of a solved position as plain data."""
+    data = move_data(ranked, solution.board, solution.rules)
+    if solution.basis is not None:
+        data |= solution.basis.data(ranked)
+    if solution.advice is not None:
+        data["unknown"] = list(solution.unknown(ranked))
+    return data
+
+
 class _JsonWriter:
     """JSON: one object, an object with ``positions``, or one object a line; moves are written as they are made."""
 
@@ -142,22 +163,11 @@ class _JsonWriter:
     def add(self, solution: Solution) -> None:
         self._begin()
         write = sys.stdout.write
-        position = position_data(solution.board, solution.rack, solution.rules, solution.lexicon)
-        head: dict[str, Any] = {"schema": SCHEMA, "position": position, "count": len(solution.plays)}
-        if solution.basis is not None:
-            head |= solution.basis.head()
-        if solution.advice is not None:
-            head["known"] = known_data(solution.advice, solution.board, solution.rules)
-        write(_dumps(head)[:-1] + ', "moves": [')
+        write(_dumps(head_data(solution))[:-1] + ', "moves": [')
         separator = "" if self._lines else "\n"
         for index, ranked in enumerate(solution.moves):
             write((", " if self._lines else ",\n") if index else separator)
-            data = move_data(ranked, solution.board, solution.rules)
-            if solution.basis is not None:
-                data |= solution.basis.data(ranked)
-            if solution.advice is not None:
-                data["unknown"] = list(solution.unknown(ranked))
-            write(_dumps(data))
+            write(_dumps(solved_data(ranked, solution)))
         write("]}" if self._several else "]}\n")
 
     def fail(self, number: int, message: str) -> None:

@@ -6,7 +6,7 @@ import sys
 from math import comb
 from typing import Any, NamedTuple
 
-from scrabblecli.formats.position import LoadedPosition, bag_count, unseen_counts
+from scrabblecli.formats.position import Position, bag_count, unseen_counts
 from scrabblecli.report.data import SCHEMA, position_data
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.report.sentences import unseen_phrase
@@ -18,7 +18,7 @@ __all__ = ["Unseen", "count_unseen", "print_unseen"]
 class Unseen(NamedTuple):
     """The unseen tiles of a position: ``counts`` by code, ``bag`` and ``others`` how many are in the bag and on other racks."""
 
-    position: LoadedPosition
+    position: Position
     rack: Rack | None
     counts: list[int]
     bag: int
@@ -33,7 +33,7 @@ class Unseen(NamedTuple):
         return 1 - comb(total - self.counts[code], held) / comb(total, held)
 
 
-def count_unseen(position: LoadedPosition, rack: Rack | None) -> Unseen:
+def count_unseen(position: Position, rack: Rack | None) -> Unseen:
     """Count the unseen tiles of a position; without a rack those on it are unseen too."""
     counts = unseen_counts(position.board, rack, position.rules.tiles)
     total = sum(counts) if rack is not None else max(0, sum(counts) - position.rules.rack_size)

@@ -48,6 +48,13 @@ class RuleSet(NamedTuple):
     overrides: Mapping[str, Any] = NO_SETTINGS
     origin: str = DEFAULT_RULES
 
+    def __repr__(self) -> str:
+        return f"<RuleSet {self.phrase}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # views of mappings cannot be pickled
+        return _restored, (*self[:-2], dict(self.overrides), self.origin)
+
     @property
     def rack_size(self) -> int:
         """Tiles on a full rack."""
@@ -83,6 +90,12 @@ class RuleSet(NamedTuple):
     def scoreless_limit(self) -> int:
         """Scoreless turns in a row that end the game, 0 for never."""
         return scoreless_turns(self.settings["scoreless_limit"], self.players)
+
+    @property
+    def changes_words(self) -> bool:
+        """Whether the table decides which words are valid besides the list: words of its own, or letters in any order."""
+        settings = self.settings
+        return settings["word_order"] != "fixed" or bool(settings["extra_words"] or settings["barred_words"])
 
     @property
     def phrase(self) -> str:
@@ -144,6 +157,11 @@ class RuleSet(NamedTuple):
         lexicon = self.lexicon if tiles.alphabet == self.tiles.alphabet else None
         overrides = dict(self.overrides) | {key: _plain(value) for key, value in checked.items()}
         return RuleSet(self.name, self.title, layout, tiles, lexicon, settings, overrides, self.origin)
+
+
+def _restored(*values: Any) -> RuleSet:
+    """Rules out of a pickle."""
+    return RuleSet(*values)
 
 
 def _plain(value: Any) -> Any:

@@ -15,13 +15,14 @@ class RuleChoice(NamedTuple):
     """Which rules a command wants: a name given on the command line wins over the file's, settings win over both.
 
     ``name`` is None when no rule set was asked for; ``default`` is used when the file names none either, with
-    ``default_settings`` changed in it.
+    ``default_settings`` changed in it. Rules that are ``given`` ready made win over all names.
     """
 
     name: str | None = None
     settings: Mapping[str, Any] = NO_SETTINGS
     default: str = DEFAULT_RULES
     default_settings: Mapping[str, Any] = NO_SETTINGS
+    given: RuleSet | None = None
 
     def resolve(
         self, in_file: str | None = None, file_settings: Mapping[str, Any] | None = None, folder: str | None = None
@@ -30,6 +31,8 @@ class RuleChoice(NamedTuple):
 
         ``folder`` is where the file lies: a rule file it names is looked for there first. Raises SettingError, DataError.
         """
+        if self.given is not None:
+            return _changed(self.given, self.settings)
         name = self.name if self.name is not None else in_file or self.default
         if self.name is None and in_file is not None and in_file.endswith(".toml") and folder is not None:
             beside = os.path.join(folder, in_file)
