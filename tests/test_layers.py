@@ -159,31 +159,6 @@ def test_an_upward_import_would_be_found() -> None:
     ]
 
 
-def test_every_module_says_what_it_is(path: Path) -> None:
-    tree, _ = parsed(path)
-    assert ast.get_docstring(tree)
-
-
-def test_the_kernels_know_no_domain_types() -> None:
-    for sources in TWINS.values():
-        for place, name in enumerate(sources):
-            tree, package = parsed(PACKAGE.parent.joinpath(*name.split(".")).with_suffix(".py"))
-            own = [module for module, _ in imports(tree, package) if module.startswith("scrabblecli")]
-            assert set(own) <= {"scrabblecli._cython_shim", *sources[:place]}
-
-
-def test_an_upward_import_would_be_found() -> None:
-    tree = ast.parse("def late():\n    from scrabblecli.cli import main\n    import scrabblecli.report.console\n")
-    assert list(imports(tree, "scrabblecli")) == [("scrabblecli.cli", 2), ("scrabblecli.report.console", 3)]
-    relative = ast.parse("from ..report import console\nfrom . import movegen\nfrom scrabblecli import cli, __version__\n")
-    assert [module for module, _ in imports(relative, "scrabblecli.engine")] == [
-        "scrabblecli.report",
-        "scrabblecli.engine",
-        "scrabblecli.cli",
-        "scrabblecli",
-    ]
-
-
 def test_every_module_says_what_it_holds() -> None:
     assert MODULES
     for path in MODULES:
