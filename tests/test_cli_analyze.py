@@ -321,3 +321,15 @@ def test_of_equal_totals_the_higher_score_before_the_leftovers_wins() -> None:
     for changes, result in (((4, 0), "loss"), ((0, 4), "win"), ((2, 2), "tie")):
         line = Line((), Ended("out", 0, (0, 2), changes, (329, 329)))
         assert _result(EndgameMove(ranked, 0, 0, 0, line)) == result
+
+
+@pytest.mark.parametrize(
+    ("option", "hint"),
+    [("--by", "--deep simulates the position"), ("--why", "--format text has them"), ("--explain", "--format text")],
+)
+def test_options_of_other_commands_are_answered(option: str, hint: str) -> None:
+    result = run("analyze", "-", "--rack", "ABC", "--move", "pass", option, "sim", stdin=f"{MAGNET} / 0/0 0\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"error: no such option {option}: " in result.stderr
+    assert hint in result.stderr
+    assert "--format text" in " ".join(run("analyze", "--help").stdout.split("Options:")[0].split())

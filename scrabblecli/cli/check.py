@@ -53,7 +53,9 @@ MOST_HELPED = 20
     " five-per-play, ten or 10 (points to the player), minus-five, minus-ten (points off the challenger), triple (the challenger loses the game), void"
     " (no challenges). WORDs are those challenged; with --move all words of the play are judged, also those not named.",
 )  # fmt: skip
-@click.option("--score", metavar="N", type=click.IntRange(0, 100_000), help="With --challenge and words alone: what the play scores.")
+@click.option(
+    "--score", metavar="N", type=click.IntRange(0, 100_000), help="With --challenge and words alone: what the play scores."
+)
 @click.option(
     "--sure", metavar="P", type=Number(0, 1),
     help="Challenge or not, so sure (0 to 1) that the play is valid: the change of the challenger's chance to win, under each rule or that of"
@@ -119,7 +121,9 @@ def command(
         read = []
         for argument in words:
             if not (holds := words_in(argument, found.alphabet)):
-                raise click.UsageError("an empty word: expected letters" if not argument.strip() else f"{argument!r} holds no word", ctx)
+                raise click.UsageError(
+                    "an empty word: expected letters" if not argument.strip() else f"{argument!r} holds no word", ctx
+                )
             read += holds
     if not together and challenge is None:
         return _check_words(session, found, read, output_format)
@@ -134,7 +138,7 @@ def command(
         from scrabblecli.game.ruling import challenge_ruling
         from scrabblecli.report.check import print_words_ruling
 
-        session.note("note: judged are the words named; with --board BOARD --move MOVE it is all words of the play")
+        session.note("note: only the words named are judged, and all words of a play count; --board BOARD --move MOVE finds them")
         ruling = challenge_ruling(start(resolved), None, score, acceptable, len(read), rule)
         judged = [] if together else _judged_words(session, found, read, output_format)
         print_words_ruling(judged, acceptable, found, ruling, output_format)
@@ -149,8 +153,14 @@ def _rule(challenge: str | None) -> str | None:
     from scrabblecli.rules import built_in_names
 
     if challenge.casefold() in built_in_names():
-        raise SettingError(f"{challenge!r} is a rule set, no challenge rule: --rules {challenge.casefold()} --challenge takes its rule")
-    return named_rule(challenge)
+        raise SettingError(
+            f"{challenge!r} is a rule set, no challenge rule: --rules {challenge.casefold()} --challenge takes its rule"
+        )
+    try:
+        return named_rule(challenge)
+    except SettingError as error:
+        # it takes what follows it for the rule
+        raise SettingError(f"{error} (words stand before --challenge)") from None
 
 
 def _strange(words: Sequence[str], lexicon: Lexicon) -> str:
@@ -279,7 +289,7 @@ def _check_board(
 ) -> int:  # fmt: skip
     from scrabblecli.game.judging import judge_move
     from scrabblecli.game.ruling import challenge_ruling, position_state
-    from scrabblecli.move import Play
+    from scrabblecli.move import Play, kept
     from scrabblecli.report.check import PlayRuling, print_play_ruling, print_together
 
     if move is None:
@@ -306,7 +316,10 @@ def _check_board(
             ruling = ruling._replace(asked=in_force, unnamed=unnamed if named else ())
             # a challenge is about words: what cannot lie there at all is likelier a slip in what was typed
             if not ruling.fault:
-                state = position_state(position.board, position.rules, held or position.rack, position.scores, position.scoreless)
+                known = held if held is not None else position.rack
+                if known is not None and judged.move is not None and kept(judged.move, known) is None:
+                    known = None
+                state = position_state(position.board, position.rules, known, position.scores, position.scoreless)
                 count = len(named) or len(made)
                 outcome = challenge_ruling(state, judged.move, judged.score, ruling.acceptable, count, in_force)
                 ruling = ruling._replace(challenge=outcome)

@@ -18,7 +18,7 @@ _TO_PLAYER = {"five-per-play": 5, "ten": 10}
 _FROM_CHALLENGER = {"minus-five": -5, "minus-ten": -10}
 _ALIASES = {
     "5": "five", "five-per-word": "five", "5-per-word": "five", "five-a-word": "five", "5-a-word": "five", "5-per-play": "five-per-play",
-    "10": "ten", "ten-per-play": "ten", "10-per-play": "ten", "-5": "minus-five", "-10": "minus-ten",
+    "10": "ten", "ten-per-play": "ten", "10-per-play": "ten", "minus-5": "minus-five", "minus-10": "minus-ten",
 }  # fmt: skip
 
 

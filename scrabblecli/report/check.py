@@ -248,9 +248,16 @@ def _consequences(ruling: PlayRuling, told: bool) -> list[tuple[str, str]]:
         return []
     if ruling.challenge is None:
         again = ruling.position.rules.settings["open_dictionary"] or ruling.asked == "void"
-        reasons = "" if told else " (" + "; ".join(reason.message for reason in ruling.reasons if reason.code != "invalid_word") + ")"
-        hint = "the player takes the tiles back and tries again" if again else "see whether the move is typed as it lies on the table"
-        return [("rule", f"{ruling.fault}{reasons}: that is no matter for a challenge, which is about words; {hint}")]
+        hint = (
+            "the player takes the tiles back and tries again"
+            if again
+            else "see whether the move is typed as it lies on the table"
+        )
+        sentence = f"that is no matter for a challenge, which is about words; {hint}"
+        if told:
+            return [("rule", sentence)]
+        reasons = "; ".join(reason.message for reason in ruling.reasons if reason.code != "invalid_word")
+        return [("rule", f"{ruling.fault} ({reasons}): {sentence}")]
     lines = []
     if ruling.unnamed:
         others = f": {_listed(ruling.unnamed)} not in {ruling.lexicon.name}" if ruling.words else ""
