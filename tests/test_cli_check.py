@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from scrabblecli.formats.typed import words_in
+from scrabblecli.tiles import Alphabet
 from tests.helpers import TEAZELING, run, word_list
 
 
@@ -24,8 +26,88 @@ from tests.helpers import TEAZELING, run, word_list
     ],
 )
 def test_verdicts(words: tuple[str, ...], expected: str, status: int) -> None:
-    result = run("check", *words)
+    result = run("check", *words, "--quiet")
     assert (result.exit_code, result.stdout, result.stderr) == (status, expected, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("LATE TEAS",), "LATE\tvalid\nTEAS\tvalid\n"),
+        (("LATE,TEAS",), "LATE\tvalid\nTEAS\tvalid\n"),
+        (("late;teas/eat",), "LATE\tvalid\nTEAS\tvalid\nEAT\tvalid\n"),
+        (("LATE.",), "LATE\tvalid\n"),
+        (("LATE...", "TEAS!"), "LATE\tvalid\nTEAS\tvalid\n"),
+        (('"LATE,', 'TEAS."'), "LATE\tvalid\nTEAS\tvalid\n"),
+        (("(LATE", "TEAS)", "\u201clate\u201d", "\u00abteas\u00bb"), "LATE\tvalid\nTEAS\tvalid\nLATE\tvalid\nTEAS\tvalid\n"),
+        (("LATE\u00a0TEAS", "EAT\u200b"), "LATE\tvalid\nTEAS\tvalid\nEAT\tvalid\n"),
+        (("LATE", "-LATE"), None),
+    ],
+)
+def test_punctuation_decides_nothing(words: tuple[str, ...], expected: str | None) -> None:
+    if expected is None:
+        assert run("check", *words).exit_code == 2
+        return
+    result = run("check", *words)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, expected, "")
+    # the same on a line of standard input, and as one ruling
+    piped = run("check", stdin=" ".join(words) + "\n")
+    assert (piped.exit_code, piped.stdout, piped.stderr) == (0, expected, "")
+    together = run("check", "--together", stdin=" ".join(words) + "\n")
+    assert (together.exit_code, together.stdout) == (0, "the play is acceptable\n")
+
+
+@pytest.mark.parametrize(
+    ("word", "characters"),
+    [
+        ("A?", "?"),
+        ("Q1", "1"),
+        (".AZE", "."),
+        ("MAZ..", "."),
+        ("RE(T)AINS", "()"),
+        ("(LATE)S", "()"),
+        ("DON'T", "'"),
+        ("LA-TE", "-"),
+    ],
+)
+def test_what_no_tile_spells_is_named_and_gets_no_ruling(word: str, characters: str) -> None:
+    result = run("check", "CAT", word)
+    assert (result.exit_code, result.stdout) == (1, f"CAT\tvalid\n{word}\tinvalid\n")
+    assert result.stderr == f"warning: judged as typed: {word!r} ({characters!r} cannot be spelled)\n"
+    for options in (("--together",), ("--challenge", "five")):
+        ruling = run("check", "CAT", word, *options)
+        assert (ruling.exit_code, ruling.stdout) == (2, "")
+        assert f"no ruling on what is no word: {word!r}" in ruling.stderr
+    spoken = run("check", "--judge", stdin=f"CAT\nCAT {word}\nQQ\n...\n")
+    lines = spoken.stdout.splitlines()
+    assert (spoken.exit_code, lines[0], lines[2:]) == (2, "the play is acceptable", ["the play is not acceptable"])
+    assert lines[1].startswith("no ruling on what is no word: ")
+
+
+@pytest.mark.parametrize("text", [".", " , ", "'"])
+def test_punctuation_alone_is_no_word(text: str) -> None:
+    for words in ((text,), ("CAT", text)):
+        result = run("check", *words)
+        assert (result.exit_code, result.stdout) == (2, "")
+    assert run("check", stdin=f"{text}\n").exit_code == 2
+
+
+def test_a_letter_is_no_punctuation(tmp_path: Path) -> None:
+    """The dot of Catalan L·L stays, brackets around a tile of several letters too, and what an alphabet has is not dropped."""
+    words = word_list(tmp_path, "COL·LEGI", "QUIN")
+    catalan = ("--rules", "catalan", "--lexicon", words)
+    result = run("check", "col·legi, [QU]IN.", *catalan)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "COL·LEGI\tvalid\n[QU]IN\tvalid\n", "")
+    # a Q without its U is no tile
+    lone = run("check", "QIN", *catalan)
+    assert (lone.stdout, lone.stderr) == ("QIN\tinvalid\n", "warning: judged as typed: 'QIN' ('QIN' cannot be spelled)\n")
+    alphabet = Alphabet(["A", "\u2019A", "!"])
+    assert words_in("\u2019A! 'A'", alphabet) == ["\u2019A!", "A"]
+
+
+def test_many_strange_words_are_counted() -> None:
+    shown = run("check", *[f"A{number}" for number in range(9)]).stderr
+    assert shown.endswith("'A4' ('4' cannot be spelled) and 4 more\n")
 
 
 @pytest.mark.parametrize("arguments", [(), ("-",)])

@@ -186,7 +186,7 @@ def test_choices(key: str) -> None:
     for wrong in ("", "DOUBLE", "other", 5, None):
         with pytest.raises(SettingError, match=f"expected one of {', '.join(CHOICES[key])}"):
             parse_value(key, wrong)
-    assert CHOICES["challenge"] == CHALLENGES
+    assert CHOICES["challenge"] == tuple(CHALLENGES)
 
 
 @pytest.mark.parametrize("key", ["blanks_score_zero", "blanks_recyclable", "open_dictionary", "teams", "scoreless_at_start"])

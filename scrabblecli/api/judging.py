@@ -19,6 +19,7 @@ from scrabblecli.api.bench import (
 from scrabblecli.api.positions import position_of
 from scrabblecli.board import Board
 from scrabblecli.errors import IllegalMoveError, NotationError
+from scrabblecli.formats.typed import words_in
 from scrabblecli.game.judging import judge_move
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.judging import JudgedWord, judge_word, other_lists_with
@@ -183,4 +184,5 @@ def check(*words: str, lexicon: LexiconLike | None = None, rules: RulesLike | No
     if not words or not all(word.strip() for word in words):
         raise NotationError("an empty word: expected letters" if words else "no word: expected some")
     found = lexicon_for(rules_of(rules), lexicon, None, "", lambda message: None)
-    return Ruling([judge_word(found, word, other_lists_with) for word in words], found)
+    read = [word for text in words for word in words_in(text, found.alphabet)]
+    return Ruling([judge_word(found, word, other_lists_with) for word in read], found)

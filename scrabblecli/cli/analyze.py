@@ -42,7 +42,20 @@ if TYPE_CHECKING:
 __all__ = ["command", "graded"]
 
 
-@click.command("analyze", cls=QuickCommand)
+_SIMULATION = "--deep simulates the position and grades by the chances to win; without it equity grades"
+_REASONS = "the reasons are always told; --format text has them as sentences, also in a pipe"
+_INSTEAD = {
+    "--by": _SIMULATION,
+    "--sim": _SIMULATION,
+    "--simulate": _SIMULATION,
+    "--why": _REASONS,
+    "--reasons": _REASONS,
+    "--explain": _REASONS,
+}
+"""What people look for, from other commands."""
+
+
+@click.command("analyze", cls=QuickCommand, instead=_INSTEAD)
 @board_argument()
 @click.option("--rack", metavar="LETTERS", help="The tiles held before the move, ? for a blank.")
 @click.option(
@@ -83,7 +96,8 @@ def command(
     BOARD is the position before the move, or a recorded game (--turn N). Grades go by the equity lost to the best move (points, and what the tiles kept are
     worth): best (none), excellent (under 1), small (to 7), medium (to 15) or large mistake. With an empty bag they go by the final spread lost, proven;
     to give away a win or a tie is large. With --deep the position is simulated, and grades go by the percentage points of the chances to win
-    that were lost: excellent (under 0.5, or a tie with the best), small (to 3), medium (to 7), large.
+    that were lost: excellent (under 0.5, or a tie with the best), small (to 3), medium (to 7), large. Why is told in sentences in a terminal and with
+    --format text; tsv and csv have the codes of the reasons.
 
     Example:  scrabblecli analyze boards/teazeling.txt --rack AEGINTZ --move "1L MAZE"
     """

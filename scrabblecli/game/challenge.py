@@ -12,10 +12,14 @@ from scrabblecli.errors import SettingError
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.settings import CHALLENGES, nearest
 
-__all__ = ["ChallengeOutcome", "challenge_outcome"]
+__all__ = ["ChallengeOutcome", "challenge_outcome", "named_rule"]
 
 _TO_PLAYER = {"five-per-play": 5, "ten": 10}
 _FROM_CHALLENGER = {"minus-five": -5, "minus-ten": -10}
+_ALIASES = {
+    "5": "five", "five-per-word": "five", "5-per-word": "five", "five-a-word": "five", "5-a-word": "five", "5-per-play": "five-per-play",
+    "10": "ten", "ten-per-play": "ten", "10-per-play": "ten", "minus-5": "minus-five", "minus-10": "minus-ten",
+}  # fmt: skip
 
 
 class ChallengeOutcome(NamedTuple):
@@ -35,6 +39,21 @@ class ChallengeOutcome(NamedTuple):
     challenger_loses_game: bool = False
     retry: bool = False
     possible: bool = True
+
+
+def named_rule(text: str) -> str:
+    """The challenge rule that people mean by a name.
+
+    >>> named_rule("5"), named_rule("Ten points"), named_rule("double")
+    ('five', 'ten', 'double')
+
+    Raises SettingError for an unknown one.
+    """
+    name = "-".join(text.casefold().replace("_", " ").split()).removesuffix("s").removesuffix("-point")
+    rule = _ALIASES.get(name, name)
+    if rule not in CHALLENGES:
+        raise SettingError(f"unknown challenge rule {text!r}{nearest(text, CHALLENGES)}")
+    return rule
 
 
 def challenge_outcome(rules: RuleSet, acceptable: bool, words: int, rule: str | None = None) -> ChallengeOutcome:

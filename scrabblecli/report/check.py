@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from scrabblecli.errors import Reason
 from scrabblecli.formats.position import Position
-from scrabblecli.game.challenge import ChallengeOutcome
+from scrabblecli.game.ruling import ChallengeRuling
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.judging import JudgedWord
 from scrabblecli.move import Play, format_move, needed_codes
+from scrabblecli.report.challenge import challenge_data, consequences
 from scrabblecli.report.data import SCHEMA, lexicon_data, position_data, reason_data
 from scrabblecli.report.delimited import Delimited
 from scrabblecli.tiles import Rack
@@ -24,6 +25,7 @@ __all__ = [
     "print_play_ruling",
     "print_together",
     "print_words",
+    "print_words_ruling",
     "ruling_sentence",
     "standing",
     "words_data",
@@ -35,7 +37,9 @@ MOST_DEFINED = 300
 
 
 class PlayRuling(NamedTuple):
-    """A play judged on a board; ``outcome`` and ``challenged`` (a number of words) are None without a challenge."""
+    """A play judged on a board; ``asked`` is the rule of the challenge, empty without one; ``challenge`` is None then, and where it is no matter for one.
+    ``unnamed`` has the invalid words that were not named where others were.
+    """
 
     position: Position
     lexicon: Lexicon
@@ -44,7 +48,9 @@ class PlayRuling(NamedTuple):
     score: int | None
     words: tuple[JudgedWord, ...]
     reasons: tuple[Reason, ...]
-    outcome: ChallengeOutcome | None = None
+    challenge: ChallengeRuling | None = None
+    asked: str = ""
+    unnamed: tuple[str, ...] = ()
 
     @property
     def acceptable(self) -> bool:
@@ -59,11 +65,20 @@ class PlayRuling(NamedTuple):
         return format_move(self.play, self.position.rules.tiles.alphabet, self.position.board)
 
     @property
-    def laid(self) -> str:
+    def laid(self) -> tuple[str, ...]:
         """The tiles laid, as they lay on the rack."""
         if self.play is None:
+            return ()
+        alphabet = self.position.rules.tiles.alphabet
+        return tuple(Rack([code]).text(alphabet) for code in Rack(needed_codes(self.play)))
+
+    @property
+    def fault(self) -> str:
+        """Why the play cannot be made, whatever its words; empty when it can."""
+        codes = {reason.code for reason in self.reasons} - {"invalid_word"}
+        if not codes:
             return ""
-        return Rack(needed_codes(self.play)).text(self.position.rules.tiles.alphabet)
+        return "the rack does not hold its tiles" if codes == {"not_in_rack"} else "it cannot lie there"
 
 
 def standing(lists: Sequence[tuple[str, bool]]) -> str:
@@ -195,8 +210,8 @@ def print_play_ruling(ruling: PlayRuling, output_format: str) -> None:
                 [word.word, "valid" if word.valid else "invalid", word.square, *([standing(word.lists)] if word.lists else [])]
             )
         out.write(["ruling", ruling_sentence(ruling.acceptable)])
-        for side, sentence in _consequences(ruling):
-            out.write([side, sentence] if side != "score" else [side, *map(str, _points(ruling))])
+        for side, sentence in _consequences(ruling, False):
+            out.write([side, sentence] if side != "score" or ruling.challenge is None else _score_row(ruling.challenge))
         return
     write = sys.stdout.write
     width = max((len(word.word) for word in ruling.words), default=0)
@@ -214,57 +229,72 @@ def print_play_ruling(ruling: PlayRuling, output_format: str) -> None:
         _, _, hint = reason.message.partition("; ")
         if reason.code != "invalid_word" or hint:
             write(f"  {hint if reason.code == 'invalid_word' else reason.message}\n")
-    write(f"{_capital(ruling_sentence(ruling.acceptable))} ({_ruled_by(ruling.lexicon)}).\n")
-    for _, sentence in _consequences(ruling):
+    why = f": {ruling.fault}" if ruling.fault else f" ({_ruled_by(ruling.lexicon)})"
+    write(f"{_capital(ruling_sentence(ruling.acceptable))}{why}.\n")
+    for _, sentence in _consequences(ruling, True):
         write(f"{_capital(sentence)}.\n")
 
 
-def _consequences(ruling: PlayRuling) -> list[tuple[str, str]]:
-    """What follows for player, challenger and score, each as a word that names it and a sentence."""
-    outcome = ruling.outcome
-    if outcome is None:
+def _consequences(ruling: PlayRuling, told: bool) -> list[tuple[str, str]]:
+    """What follows of a challenge, each as a word that names it and a sentence; ``told`` says that the reasons stand elsewhere."""
+    if not ruling.asked:
         return []
-    if not outcome.possible:
-        kept = "an invalid play is not accepted in the first place, and the player tries again"
-        return [("rule", "under void there are no challenges: " + (kept if outcome.retry else "the play stands"))]
-    points = _points(ruling)
+    if ruling.challenge is None:
+        again = ruling.position.rules.settings["open_dictionary"] or ruling.asked == "void"
+        hint = (
+            "the player takes the tiles back and tries again"
+            if again
+            else "see whether the move is typed as it lies on the table"
+        )
+        sentence = f"that is no matter for a challenge, which is about words; {hint}"
+        if told:
+            return [("rule", sentence)]
+        reasons = "; ".join(reason.message for reason in ruling.reasons if reason.code != "invalid_word")
+        return [("rule", f"{ruling.fault} ({reasons}): {sentence}")]
     lines = []
-    if outcome.acceptable:
-        gains = f" and gets {outcome.player_points} more for the challenge" if outcome.player_points else ""
-        lines.append(("player", f"the player scores {ruling.score}{gains}"))
-        if outcome.challenger_loses_game:
-            lost = "loses the game"
-        elif outcome.challenger_loses_turn:
-            lost = "loses the next turn"
-        elif outcome.challenger_points:
-            lost = f"loses {-outcome.challenger_points} points"
-        else:
-            lost = "loses nothing"
-        lines.append(("challenger", f"under {outcome.rule} the challenger {lost}"))
-    else:
-        after = "and plays again without penalty" if outcome.retry else "scores 0 and loses the turn"
-        lines.append(("player", f"the player takes {ruling.laid or 'the tiles'} back, {after}"))
-        lines.append(("challenger", f"under {outcome.rule} the challenger loses nothing"))
-    before = ruling.position.scores
-    if len(before) > 1:
-        lines.append(("score", f"score, the player first: from {before[0]} to {before[1]}, now {points[0]} to {points[1]}"))
-    else:
-        lines.append(("score", f"the player's score changes by {points[0]}, the challenger's by {points[1]}"))
-    return lines
+    if ruling.unnamed:
+        others = f": {_listed(ruling.unnamed)} not in {ruling.lexicon.name}" if ruling.words else ""
+        lines.append(("judged", f"all words of the play are judged, also those not named{others}"))
+    return lines + consequences(ruling.challenge, ruling.laid, ruling.position.scores)
 
 
-def _points(ruling: PlayRuling) -> tuple[int, int]:
-    """The scores of player and challenger afterwards; they begin at 0 when the position does not say."""
-    outcome = ruling.outcome
-    before = (*ruling.position.scores, 0, 0)
-    if outcome is None or not outcome.acceptable:
-        return before[0], before[1]
-    return before[0] + (ruling.score or 0) + outcome.player_points, before[1] + outcome.challenger_points
+def _listed(words: Sequence[str]) -> str:
+    """Words as the subject of a sentence, with its verb."""
+    return f"{', '.join(words)} {'is' if len(words) == 1 else 'are'}"
+
+
+def _score_row(ruling: ChallengeRuling) -> list[str]:
+    """What the scores become, or change by; that of the player is left out where nobody has said what the play scores."""
+    known = ruling.score is not None or not ruling.outcome.acceptable
+    return ["score", str(ruling.scores[0]) if known else "", str(ruling.scores[1])]
+
+
+def print_words_ruling(
+    words: Sequence[JudgedWord], acceptable: bool, lexicon: Lexicon, ruling: ChallengeRuling, output_format: str
+) -> None:
+    """Print the ruling on a play of which nothing but words is known, and the consequences of the challenge."""
+    if output_format in ("json", "jsonl"):
+        data = {"schema": SCHEMA, "lexicon": lexicon_data(lexicon), "words": list(map(judged_data, words))}
+        more = {"acceptable": acceptable, "score": ruling.score, "challenge": challenge_data(ruling, None)}
+        sys.stdout.write(_dumps(data | more, output_format))
+        return
+    if words:
+        print_words(words, lexicon, output_format)
+    lines = consequences(ruling, ())
+    if output_format in ("tsv", "csv"):
+        out = Delimited(sys.stdout, output_format)
+        out.write(["ruling", ruling_sentence(acceptable)])
+        for side, sentence in lines:
+            out.write([side, sentence] if side != "score" else _score_row(ruling))
+        return
+    print_together(acceptable, lexicon, output_format)
+    for _, sentence in lines:
+        sys.stdout.write(f"{_capital(sentence)}.\n")
 
 
 def _ruling_data(ruling: PlayRuling) -> dict[str, Any]:
     position = ruling.position
-    data: dict[str, Any] = {
+    return {
         "schema": SCHEMA,
         "position": position_data(position.board, position.rack, position.rules, ruling.lexicon),
         "move": ruling.text if ruling.play is None else format_move(ruling.play, position.rules.tiles.alphabet),
@@ -272,29 +302,8 @@ def _ruling_data(ruling: PlayRuling) -> dict[str, Any]:
         "words": list(map(judged_data, ruling.words)),
         "acceptable": ruling.acceptable,
         "reasons": list(map(reason_data, ruling.reasons)),
-        "challenge": None,
+        "challenge": None if ruling.challenge is None else challenge_data(ruling.challenge, "".join(ruling.laid)),
     }
-    outcome = ruling.outcome
-    if outcome is not None:
-        player, challenger = _points(ruling)
-        data["challenge"] = {
-            "rule": outcome.rule,
-            "possible": outcome.possible,
-            "player": {
-                "points": outcome.player_points,
-                "score": player,
-                "loses_turn": outcome.player_loses_turn,
-                "plays_again": outcome.retry,
-            },
-            "challenger": {
-                "points": outcome.challenger_points,
-                "score": challenger,
-                "loses_turn": outcome.challenger_loses_turn,
-                "loses_game": outcome.challenger_loses_game,
-            },
-            "tiles_returned": "" if outcome.acceptable else ruling.laid,
-        }
-    return data
 
 
 _BIG = {

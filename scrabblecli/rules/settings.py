@@ -6,7 +6,7 @@ Rule files, ``--set`` and ``rules show`` all read this one table.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from scrabblecli.errors import SettingError
@@ -24,7 +24,18 @@ __all__ = [
     "value_text",
 ]
 
-CHALLENGES = ("double", "single", "five", "five-per-play", "ten", "void", "triple", "minus-five", "minus-ten")
+CHALLENGES = {
+    "double": "the challenger loses the next turn",
+    "single": "nothing",
+    "five": "5 points to the player for each word challenged",
+    "five-per-play": "5 points to the player",
+    "ten": "10 points to the player",
+    "void": "no challenges: invalid plays are refused",
+    "triple": "the challenger loses the game",
+    "minus-five": "5 points off the challenger",
+    "minus-ten": "10 points off the challenger",
+}
+"""The challenge rules, and what each makes of a challenge whose play is acceptable."""
 MAXIMUM_RACK = 30
 _PER_PLAYER = r"([0-9]{1,2}) per player"
 
@@ -179,12 +190,13 @@ def value_text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def nearest(word: str, names: list[str] | tuple[str, ...]) -> str:
-    """A hint ``; did you mean 'x'?`` when names begin so or one is near, else the names."""
+def nearest(word: str, names: Collection[str]) -> str:
+    """A hint ``; did you mean 'x'?`` when names begin so or one is near, else the names, with what each means where they are a mapping."""
     import difflib
 
     close = [name for name in names if len(word) > 1 and name.startswith(word)] or difflib.get_close_matches(word, names, n=1)
-    return f"; did you mean {' or '.join(map(repr, close))}?" if close else "; known: " + ", ".join(names)
+    known = [f"{name} ({meaning})" for name, meaning in names.items()] if isinstance(names, Mapping) else names
+    return f"; did you mean {' or '.join(map(repr, close))}?" if close else "; known: " + ", ".join(known)
 
 
 def parse_value(key: str, value: object) -> object:
