@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scrabblecli.errors import DataError
-from scrabblecli.formats.detect import PositionText, parse_game
+from scrabblecli.formats.detect import PositionText, detect, parse_game
 from scrabblecli.formats.position import LoadedPosition, RuleChoice
-from scrabblecli.game.record import Game
+from scrabblecli.game.record import Finding, Game
 from scrabblecli.game.replay import replay
+from scrabblecli.move import Play
 
 __all__ = ["GamePosition", "load_game"]
 
@@ -18,7 +19,22 @@ def load_game(text: str, source: str, choice: RuleChoice) -> Game:
 
     Raises DataError when the text is no game, and for rules that are unknown.
     """
-    return replay(parse_game(text, source), choice, source)
+    game = replay(parse_game(text, source), choice, source)
+    # a game text is often typed without scores, GCG has one for every turn
+    return _with_unscored(game) if detect(text) == "gcg" else game
+
+
+def _with_unscored(game: Game) -> Game:
+    """The game, and that the record lacks the scores of some turns."""
+    lacking = [turn for turn in game.turns if isinstance(turn.move, Play) and turn.rows[0].stated_points is None]
+    if not lacking:
+        return game
+    first = lacking[0]
+    line = first.rows[0].line
+    turns = f"turn{'' if len(lacking) == 1 else 's'} {', '.join(str(turn.number) for turn in lacking)}"
+    message = f"line {line}: no score is recorded for {turns}: the rules decide what is scored there"
+    found = Finding("points", first.number, first.player, line, message, "", str(first.rows[0].points))
+    return game._replace(findings=(*game.findings, found))
 
 
 class GamePosition(PositionText):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["beside", "make_console", "pad"]
+__all__ = ["beside", "make_console", "pad", "say"]
+
+_NARROWEST = 30
 
 
 class _Console(Console):
@@ -35,6 +38,14 @@ def make_console(color: str) -> Console:
         emoji=False,
         soft_wrap=True,
     )
+
+
+def say(console: Console, sentence: str, indent: str = "") -> None:
+    """Print a sentence in as many lines as it needs, the later ones below the first behind its indent."""
+    after = " " * len(indent)
+    width = max(_NARROWEST, console.width)
+    for line in textwrap.wrap(sentence, width, initial_indent=indent, subsequent_indent=after, break_on_hyphens=False):
+        console.print(Text(line))
 
 
 def pad(text: Text | str, width: int, right: bool = False) -> Text:
