@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -61,11 +62,9 @@ class _Commands(click.Group):
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in _COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
-            import difflib
+            from scrabblecli.cli.command_hints import hint
 
-            near = difflib.get_close_matches(args[0], _COMMANDS, n=1, cutoff=0.7)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; commands are {', '.join(sorted(_COMMANDS))}"
-            raise click.UsageError(f"no such command {args[0]!r}{hint}", ctx)
+            raise click.UsageError(f"no such command {args[0]!r}{hint(args[0], sorted(_COMMANDS), ctx)}", ctx)
         return super().resolve_command(ctx, args)
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:  # type: ignore[override]  # the same, with one return
@@ -139,7 +138,8 @@ def _complain(error: click.ClickException) -> None:
     context = getattr(error, "ctx", None)
     if context is not None:
         _say(context.get_usage())
-    _say(f"error: {error.format_message()}")
+    # click puts what may be chosen on lines of their own
+    _say(f"error: {re.sub(r'\n\t', ' ', error.format_message())}")
     if context is not None:
         _say(f"Try '{context.command_path} --help'.")
 

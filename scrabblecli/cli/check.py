@@ -29,7 +29,7 @@ __all__ = ["command"]
 def _complete_challenge(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
     from scrabblecli.rules.settings import CHALLENGES
 
-    return [rule for rule in ("rules", *CHALLENGES) if rule.startswith(incomplete)]
+    return [rule for rule in CHALLENGES if rule.startswith(incomplete)]
 
 
 MOST_HELPED = 20

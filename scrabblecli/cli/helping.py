@@ -60,9 +60,7 @@ class QuickGroup(click.Group):
         """The subcommand of the next argument."""
         names = self.list_commands(ctx)
         if args and args[0] not in names and not args[0].startswith("-") and not ctx.resilient_parsing:
-            import difflib
+            from scrabblecli.cli.command_hints import hint
 
-            near = difflib.get_close_matches(args[0], names, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; commands are {', '.join(names)}"
-            raise click.UsageError(f"no such command {f'{ctx.info_name} {args[0]}'!r}{hint}", ctx)
+            raise click.UsageError(f"no such command {f'{ctx.info_name} {args[0]}'!r}{hint(args[0], names, ctx)}", ctx)
         return super().resolve_command(ctx, args)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scrabblecli.cli.defaults import configuration_file, named_by, rule_settings, where_from
 from scrabblecli.cli.grading import Grading
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, IllegalMoveError, NotationError, ScrabbleError
@@ -233,9 +234,11 @@ class Session:
                 self._lexicons[key] = load_lexicon(name, rules.tiles.alphabet, self.warn)
             except DataError as error:
                 if name == self.lexicon_name:
-                    raise
-                named_by = "the position" if name == in_file else f"the {rules.name} rules"
-                raise DataError(f"{error.reason} (named by {named_by})", error.source, error.line) from None
+                    # what is typed says itself where it stands
+                    source = "" if self.lexicon_wins else where_from("lexicon", name)
+                else:
+                    source = "the position" if name == in_file else f"the {rules.name} rules"
+                raise named_by(error, source) if source else error from None
         return self._under_rules(self._lexicons[key], rules)
 
     def list_name(self, rules: RuleSet, in_file: str | None, lenient: str = "") -> str | None:
@@ -344,7 +347,13 @@ class Session:
         settings = rules.settings
         if settings["word_order"] == "fixed" and not settings["extra_words"] and not settings["barred_words"]:
             return lexicon
-        return self._ruled(rules, lexicon)
+        try:
+            return self._ruled(rules, lexicon)
+        except DataError as error:
+            house = rule_settings()
+            if not any(key in house and house[key] == settings[key] for key in ("extra_words", "barred_words")):
+                raise
+            raise named_by(error, configuration_file()) from None
 
     @staticmethod
     def _is_known(name: str) -> bool:

@@ -192,16 +192,20 @@ def _tiles(value: object, folder: str) -> TileSet:
 def _read_toml(path: str) -> dict[str, Any]:
     import tomllib
 
+    text = ""
     try:
         with open(path, "rb") as stream:
             data = stream.read(MAXIMUM_FILE + 1)
         if len(data) > MAXIMUM_FILE:
             raise DataError(f"more than {MAXIMUM_FILE // 1_000_000} MB: expected a rule set", path)
-        return tomllib.loads(str(data, "utf-8").removeprefix("\ufeff"))
+        text = str(data, "utf-8").removeprefix("\ufeff")
+        return tomllib.loads(text)
     except OSError as error:
         raise DataError(f"cannot read the rule set: {error.strerror or error}", path) from None
     except (ValueError, RecursionError) as error:
-        raise DataError(f"the rule set is not TOML: {error}", path) from None
+        from scrabblecli.rules.document import toml_fault
+
+        raise DataError(f"the rule set is not TOML: {toml_fault(text, error)}", path) from None
 
 
 def _settings_of(path: str, seen: tuple[str, ...] = ()) -> dict[str, Any]:
