@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -139,7 +138,8 @@ def _complain(error: click.ClickException) -> None:
     if context is not None:
         _say(context.get_usage())
     # click puts what may be chosen on lines of their own
-    _say(f"error: {re.sub(r'\n\t', ' ', error.format_message())}")
+    message = error.format_message().replace("\n\t", " ")
+    _say(f"error: {message}")
     if context is not None:
         _say(f"Try '{context.command_path} --help'.")
 

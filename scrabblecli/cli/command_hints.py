@@ -43,7 +43,6 @@ _OTHER_NAMES = {
 }
 """What the same thing is called elsewhere, by group, and what it is called here."""
 _NEAR = 0.7
-_MOST = 3
 
 
 def hint(word: str, names: Collection[str], ctx: click.Context) -> str:
@@ -51,7 +50,8 @@ def hint(word: str, names: Collection[str], ctx: click.Context) -> str:
     found = _meant(word, names, ctx)
     if not found:
         return f"; commands are {', '.join(names)}"
-    return f"; did you mean {' or '.join(map(repr, found))}?"
+    *others, last = map(repr, found)
+    return f"; did you mean {', '.join(others)}{' or ' if others else ''}{last}?"
 
 
 def _meant(word: str, names: Collection[str], ctx: click.Context) -> list[str]:
@@ -63,8 +63,7 @@ def _meant(word: str, names: Collection[str], ctx: click.Context) -> list[str]:
     same = [path for path in others if path.rpartition(" ")[2] == lowered]
     if near := difflib.get_close_matches(lowered, names, n=1, cutoff=0.6 if ctx.parent and not same else _NEAR):
         return near
-    # what nearly every group has says nothing of what is meant
-    if len(same) <= _MOST and same:
+    if same:
         return same
     last = {path.rpartition(" ")[2]: path for path in others}
     return [last[name] for name in difflib.get_close_matches(lowered, list(last), n=1, cutoff=_NEAR)]

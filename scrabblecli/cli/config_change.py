@@ -75,7 +75,7 @@ def set_command(key: str, value: str) -> int:
 
     read = _read(key, value)
     path = _change(key, read, toml_text(read))
-    click.echo(printable(f"{key} is {value if isinstance(read, str) else toml_text(read)}, in {path}"))
+    click.echo(printable(f"{key} is {read if isinstance(read, str) else toml_text(read)}, in {path}"))
     _tell_what_wins(key)
     return ExitStatus.DONE
 

@@ -85,10 +85,13 @@ def build(ctx: click.Context, name: str, file: str | None, replace: bool, rules:
     if file is None:
         raise _one_is_missing(ctx, name)
     tiles = tiles_of(ctx, rules)
+    notes: list[str] = []
     with _progress(file, f"Building {printable(name)}", quiet) as progress:
-        summary = install(name, file, tiles, replace, progress)
+        summary = install(name, file, tiles, replace, progress, notes.append)
     click.echo(installed_sentence(summary))
     if not quiet:
+        for note in notes:
+            click.echo(printable(f"note: {note}"), err=True)
         _tell_what_is_missing(name, tiles)
     return ExitStatus.DONE
 

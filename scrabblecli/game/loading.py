@@ -32,7 +32,7 @@ def _with_unscored(game: Game) -> Game:
     first = lacking[0]
     line = first.rows[0].line
     turns = f"turn{'' if len(lacking) == 1 else 's'} {', '.join(str(turn.number) for turn in lacking)}"
-    message = f"line {line}: no score is recorded for {turns}: the rules decide what is scored there"
+    message = f"line {line}: no score is recorded for {turns}: it is what the rules give"
     found = Finding("points", first.number, first.player, line, message, "", str(first.rows[0].points))
     return game._replace(findings=(*game.findings, found))
 
