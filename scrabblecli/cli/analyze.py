@@ -19,6 +19,7 @@ from scrabblecli.cli.options import (
     known_words,
     rule_choice,
     shared_options,
+    scores_option,
     turn_option,
 )
 from scrabblecli.cli.session import Session, chosen_format
@@ -72,6 +73,7 @@ __all__ = ["command", "graded", "judged_move"]
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
 @turn_option
+@scores_option
 @shared_options
 @click.pass_context
 def command(
@@ -132,6 +134,8 @@ def command(
             generator = session.generator(position.rules, words)
             inference = inferred(session, infer, position, held, words, generator, grading.seed)
         verdicts, best, solved = graded(session, judged, position, held, words, top, inference)
+        if any(verdict is not None and verdict.basis in ("sim", "preendgame") for verdict in verdicts):
+            session.note_scores(position)
         advice = None if vocabulary is None else _advice(session, vocabulary, words, position, held, solved)
         for move, found, verdict in zip(typed, judged, verdicts, strict=True):
             if verdict is None or (fail_at is not None and _reached(verdict, fail_at)):

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 __all__ = ["Session"]
 
 MAXIMUM_INPUT = 50_000_000
+SCORES = "scrabblecli.scores"
+"""Under which the context of a command has the scores that were typed."""
 
 
 class Session:
@@ -56,6 +58,10 @@ class Session:
         self.heard: list[str] | None = None
         """Where notes and warnings go instead of to standard error, when somebody else is to say them."""
         self.turn: int | None = None
+        self.scores: tuple[int, int] | None = None
+        """The scores that were typed, of the player on turn first: they win over a position's."""
+        self.scores_asked = False
+        """Whether the command asks for them."""
         self.against: tuple[str, ...] = ()
         """Other word lists, by name or file, that words are compared in."""
         self.wanted = "position"
@@ -79,6 +85,8 @@ class Session:
         session = cls(choice, lexicon, wins, quiet)
         session.turn = turn
         session.wanted = wanted
+        session.scores = ctx.meta.get(SCORES)
+        session.scores_asked = SCORES in ctx.meta
         return session
 
     def grade_by(self, grading: Grading) -> None:
@@ -147,7 +155,7 @@ class Session:
         status: int = ExitStatus.DONE
         for number, text in enumerate(texts, start=1):
             try:
-                done = work(number if len(texts) > 1 else None, text, text.read(self.choice))
+                done = work(number if len(texts) > 1 else None, text, self.scored(text.read(self.choice)))
             except ScrabbleError as error:
                 if len(texts) == 1:
                     raise
@@ -324,10 +332,15 @@ class Session:
             self._deep = DeepJudge(Deep(self.grading.iterations, self.grading.seed), self.grading.seconds, threads)
         return self._deep
 
+    def scored(self, position: LoadedPosition) -> LoadedPosition:
+        """A position with the scores that were typed, where some were."""
+        return position if self.scores is None else position._replace(scores=self.scores)
+
     def note_scores(self, position: LoadedPosition) -> None:
         """Say what is taken for the scores where a position has none."""
         if not position.scores_known:
-            self.note("note: no scores are known: the game is taken to be level")
+            names = f"{'--scores 120/95 or ' if self.scores_asked else ''}a line scores: 120 95 in the file"
+            self.note(f"note: no scores are known: the game is taken to be level; {names} says what they are")
 
     def note_leaves(self, leaves: Leaves, lexicon: Lexicon) -> None:
         """Say when equity rests on the small model alone."""
