@@ -214,7 +214,7 @@ def _keep_scores(ctx: click.Context, _parameter: click.Parameter, text: str | No
     if text is None:
         ctx.meta[SCORES] = None
         return
-    match = re.fullmatch(r"\s*([+-]?[0-9]{1,6})\s*[/,\s]\s*([+-]?[0-9]{1,6})\s*", text)
+    match = re.fullmatch(r"\s*([+-]?[0-9]{1,6})\s*[/,\s-]\s*([+-]?[0-9]{1,6})\s*", text)
     if match is None:
         raise click.BadParameter(f"{text!r}: expected two scores, yours first, such as 120/95")
     ctx.meta[SCORES] = (int(match[1]), int(match[2]))
