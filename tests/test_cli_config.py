@@ -429,7 +429,9 @@ def test_set_and_unset(file: Path) -> None:
 
 
 def test_comments_and_line_ends_are_kept(file: Path) -> None:
-    file.write_bytes(b'\xef\xbb\xbf# mine\r\nrules = "absp"  # "as" in # the club\r\n\r\n# house\r\n[set]\r\nbingo_bonus = 40 # once\r\n')
+    file.write_bytes(
+        b'\xef\xbb\xbf# mine\r\nrules = "absp"  # "as" in # the club\r\n\r\n# house\r\n[set]\r\nbingo_bonus = 40 # once\r\n'
+    )
     changed("set", "rules", "wespa")
     changed("set", "set.bingo_bonus", "45")
     changed("set", "top", "9")

@@ -438,7 +438,10 @@ def test_twos_and_threes_of_a_list_that_was_installed_without_them(tmp_path: Pat
 
 
 def test_the_fewer_words_stand_first_in_a_comparison(tmp_path: Path) -> None:
-    small, large = word_list(tmp_path, "CAT", "QI", "ZA", name="s.txt"), word_list(tmp_path, "CAT", "AA", "DOG", "PIG", name="l.txt")
+    small, large = (
+        word_list(tmp_path, "CAT", "QI", "ZA", name="s.txt"),
+        word_list(tmp_path, "CAT", "AA", "DOG", "PIG", name="l.txt"),
+    )
 
     def listed(*arguments: str) -> list[tuple[str, str]]:
         result = run("lexicon", "diff", *arguments, "--format", "tsv")

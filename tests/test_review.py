@@ -300,7 +300,9 @@ def test_what_a_fault_leaves_out_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize("columns", [60, 80])
 def test_costly_turns_name_the_best_and_are_wrapped(columns: int, tmp_path: Path) -> None:
     path = written(tmp_path, ">Ann: AABEITW 8G WE +10 10\n>Bob: EFIRRTT -TT +0 0\n")
-    shown = run("game", "review", "--no-endgames", path, "--format", "table", "--color", "never", env={"COLUMNS": str(columns)}).stdout
+    shown = run(
+        "game", "review", "--no-endgames", path, "--format", "table", "--color", "never", env={"COLUMNS": str(columns)}
+    ).stdout
     prose = shown[shown.index("\n\nTurn ") :]
     rows = {row["turn"]: row for row in table(run("game", "review", "--no-endgames", path, "--format", "tsv").stdout)}
     text = " ".join(prose.split())

@@ -18,8 +18,8 @@ from scrabblecli.cli.options import (
     known_options,
     known_words,
     rule_choice,
-    shared_options,
     scores_option,
+    shared_options,
     turn_option,
 )
 from scrabblecli.cli.session import Session, chosen_format

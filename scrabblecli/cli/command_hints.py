@@ -24,7 +24,13 @@ _OTHER_NAMES = {
         "wordlist": "lexicon",
     },
     "config": {"edit": "config set", "get": "config show", "list": "config show", "remove": "config unset"},
-    "game": {"analyse": "game review", "analyze": "game review", "edit": "game amend", "grade": "game review", "start": "game new"},
+    "game": {
+        "analyse": "game review",
+        "analyze": "game review",
+        "edit": "game amend",
+        "grade": "game review",
+        "start": "game new",
+    },
     "lexicon": {
         "add": "lexicon build",
         "compare": "lexicon diff",

@@ -26,7 +26,9 @@ class _Shells(click.Choice):  # type: ignore[type-arg]  # generic only in newer 
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value.lower() in ("powershell", "pwsh", "cmd"):
-            self.fail(f"there is no completion for {value}: expected bash, zsh or fish; Git and WSL bring bash to Windows", param, ctx)
+            self.fail(
+                f"there is no completion for {value}: expected bash, zsh or fish; Git and WSL bring bash to Windows", param, ctx
+            )
         return super().convert(value, param, ctx)
 
 

@@ -27,7 +27,8 @@ def _no_turn(ctx: click.Context, _parameter: click.Parameter, typed: str | None)
     """Say where one turn is looked at, to those who want it of a review."""
     if typed is not None and not ctx.resilient_parsing:
         raise click.UsageError(
-            f"a review has every turn: game show --turn {typed} draws this one, analyze --turn {typed} grades it with every reason", ctx
+            f"a review has every turn: game show --turn {typed} draws this one, analyze --turn {typed} grades it with every reason",
+            ctx,
         )
 
 

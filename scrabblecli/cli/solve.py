@@ -21,9 +21,9 @@ from scrabblecli.cli.options import (
     known_words,
     leaves_option,
     rule_choice,
+    scores_option,
     shared_options,
     top_option,
-    scores_option,
     turn_option,
 )
 from scrabblecli.cli.session import Session, chosen_format, on_terminal

@@ -27,10 +27,12 @@ MAXIMUM_WORD = 1000
 MAXIMUM_EXAMPLES = 5
 _MARKS = "#$*!+,;:"
 _SEPARATORS = " \t,;=|:"
-_COLUMNS = frozenset(
-    "alphagram back count definition definitions description entry explanation frequency front gloss hooks inflections length letters meaning"
-    " meanings note notes number part-of-speech part_of_speech plays pos points probability rank score sense source tag tags type valid value".split()
-)
+_COLUMNS = frozenset({
+    "alphagram", "back", "count", "definition", "definitions", "description", "entry", "explanation", "frequency", "front",
+    "gloss", "hooks", "inflections", "length", "letters", "meaning", "meanings", "note", "notes", "number", "part-of-speech",
+    "part_of_speech", "plays", "pos", "points", "probability", "rank", "score", "sense", "source", "tag", "tags", "type",
+    "valid", "value",
+})  # fmt: skip
 """What the other columns of a list are called where the first is called word."""
 _NO_LETTER = 0xFF
 _PLAIN = rb"[A-Za-z\r\n]*"
@@ -129,11 +131,13 @@ def read_words(data: bytes, alphabet: Alphabet, source: str, progress: Progress 
     longest = max(words, key=len)
     if len(longest) > MAXIMUM_WORD:
         raise DataError(f"a word of {len(longest)} letters in the word list: expected one word a line", source)
-    return WordList(words, total - len(words), strange.count, tuple(strange.examples), strange.outside, definitions, heading.strip())
+    return WordList(
+        words, total - len(words), strange.count, tuple(strange.examples), strange.outside, definitions, heading.strip()
+    )
 
 
 def heading_of(text: str) -> str:
-    """The first line of a list, when it names columns: spreadsheets write them so.
+    r"""The first line of a list, when it names columns: spreadsheets write them so.
 
     >>> heading_of("word,definition\nAA,rough lava\n"), heading_of("WORD,a unit of language\n")
     ('word,definition', '')
