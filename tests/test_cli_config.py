@@ -472,11 +472,11 @@ def test_words_of_the_table_that_cannot_be_read(file: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "arguments", "message"),
     [
-        ("", ("set", "top", "many"), "top = 'many': expected a whole number from 0 to 1000000000, 0 for all"),
-        ("", ("set", "format", "xml"), "format = 'xml': expected one of"),
+        ("", ("set", "top", "many"), 'top = "many": expected a whole number from 0 to 1000000000, 0 for all'),
+        ("", ("set", "format", "xml"), 'format = "xml": expected '),
         ("", ("set", "bingo_bonus", "3"), "unknown key 'bingo_bonus': a rule setting is written set.bingo_bonus"),
         ("", ("set", "quite", "1"), "unknown key 'quite'; did you mean 'quiet'?"),
-        ("", ("set", "set.bingo_bonus", "many"), "setting 'bingo_bonus' = 'many'"),
+        ("", ("set", "set.bingo_bonus", "many"), 'setting bingo_bonus = "many": expected a whole number from 0 to 100'),
         ("", ("set", "set.bonus", "3"), "unknown setting 'bonus'; did you mean"),
         ("", ("set", "rules", "club"), "{file}: rules: unknown rule set 'club'"),
         ("", ("set", "lexicon", "club"), "no word list 'club': expected enable or the path of a file: text, .kwg or .dawg"),

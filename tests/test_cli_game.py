@@ -737,11 +737,11 @@ def test_other_tiles_settle_the_end_that_the_file_states() -> None:
 
 
 def test_turns_without_a_score_are_scored_by_the_rules(tmp_path: Path) -> None:
-    record = TWO + ">Ann: AABEITW 8E BAWTIE\n>Bob: EFIRRTT xch TT\n>Ann: AEJLNOS L4 JEANS +36 58\n"
+    record = TWO + ">Ann: AABEITW 8E BAWTIE\n>Bob: EFIRRTT xch TT\n>Ann: AEJLNOS L4 JEANS +26 48\n"
     path = written(tmp_path, record)
     result = run("game", "score", path, "--format", "json")
     found = json.loads(result.stdout)
-    assert [row["right_total"] for turn in found["turns"] for row in turn["rows"]] == [22, 0, 58]
+    assert [row["right_total"] for turn in found["turns"] for row in turn["rows"]] == [22, 0, 48]
     assert "warning: line 3: no score is recorded for turn 1: it is what the rules give\n" in result.stderr
     # read so, written as ever
     assert ">Ann: AABEITW 8E BAWTIE +22 22\n>Bob: EFIRRTT -TT +0 0\n" in run("game", "convert", path, "--to", "gcg").stdout
@@ -756,13 +756,16 @@ def test_show_says_what_it_draws_and_what_was_left() -> None:
     rows = [row for turn in sheet(GAME_A)["turns"] for row in turn["rows"] if row["kind"] == "left"]
     assert rows
     nick = sheet(GAME_A)["players"][rows[0]["player"] - 1]["nick"]
-    expected = f"{nick} {rows[0]['score']:+d} for {rows[0]['tiles']}"
+    points = [row["right"] if row["score"] is None else row["score"] for row in rows]
+    expected = f"{nick} {points[0]:+d} for {rows[0]['tiles']}"
     for output_format in ("table", "text"):
         shown = run("game", "show", GAME_A, "--format", output_format).stdout
         assert expected in shown
         assert "Ann 439, Bob 466." in shown
     data = json.loads(run("game", "show", GAME_A, "--format", "json").stdout)
-    assert data["left"] == [{"player": row["player"], "tiles": row["tiles"], "score": row["score"]} for row in rows]
+    assert data["left"] == [
+        {"player": row["player"], "tiles": row["tiles"], "score": score} for row, score in zip(rows, points, strict=True)
+    ]
     at_turn = json.loads(run("game", "show", GAME_A, "--turn", "3", "--format", "json").stdout)
     assert at_turn["left"] == []
 

@@ -698,9 +698,7 @@ def test_note_counts_positions_that_were_cut() -> None:
 
 
 def test_scores_that_are_not_known_are_taken_to_be_level_and_may_be_named() -> None:
-    note = (
-        "note: no scores are known: the game is taken to be level; --scores 120/95 or a line scores: 120 95 in the file says what they are"
-    )
+    note = "note: no scores are known: the game is taken to be level; --scores 120/95 or a line scores: 120 95 in the file says what they are"
     board = "." * 15 + "\n"
     text = board * 7 + "......CAT......\n" + board * 7
     sim = ("solve", "-", "--rack", "AEINRST", "--by", "sim", "--iterations", "2", "--candidates", "2", "--format", "json")

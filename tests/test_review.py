@@ -288,9 +288,9 @@ def test_interrupted_reviews_keep_what_is_finished(output_format: str, jobs: str
 def test_what_a_fault_leaves_out_is_said(tmp_path: Path) -> None:
     first = ">Ann: AABEITW 8E BAWTIE +22 22\n>Bob: AEFIRRU 9I FRIER +24 24\n"
     for lines, left_out in (
-        (">Ann: AEJLNOS 8E JEANS +40 62\n>Bob: - - +0 24\n>Ann: - - +0 62\n", "; turns 3 to 5 are not reviewed\n"),
+        (">Ann: AEJLNOS 8E JEANS +40 62\n>Bob: - +0 24\n>Ann: - +0 62\n", "; turns 3 to 5 are not reviewed\n"),
         (">Ann: AEJLNOS 8E JEANS +40 62\n", "; turn 3 is not reviewed\n"),
-        (">Cid: AEJLNOS 8E JEANS +40 62\n>Bob: - - +0 24\n", "; the turns from turn 3 on are not reviewed\n"),
+        (">Cid: AEJLNOS 8E JEANS +40 62\n>Bob: - +0 24\n", "; the turns from turn 3 on are not reviewed\n"),
     ):
         result = run("game", "review", "--no-endgames", written(tmp_path, first + lines), "--format", "tsv")
         assert (result.exit_code, len(table(result.stdout))) == (2, 2)

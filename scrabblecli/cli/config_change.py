@@ -64,10 +64,10 @@ _VALUES = {
 @click.argument("key", metavar="KEY", shell_complete=_complete_key)
 @click.argument("value", metavar="VALUE", shell_complete=_complete_value)
 def set_command(key: str, value: str) -> int:
-    """Set a default in the configuration file, which is made where there is none.
+    """Set a default in the configuration file.
 
-    KEY is rules, lexicon, color, top, format or quiet, or a rule setting as in set.bingo_bonus. Comments and everything else in the
-    file are kept. Nothing is written when the file could not be used then.
+    KEY is rules, lexicon, color, top, format or quiet, or a rule setting as in set.bingo_bonus. The file is made where there is none;
+    comments and everything else in it are kept. Nothing is written when it could not be used then.
 
     Example:  scrabblecli config set lexicon enable
     """
@@ -105,7 +105,7 @@ def _read(key: str, text: str) -> object:
         try:
             KEYS[key].check(value)
         except ValueError as error:
-            raise SettingError(f"{key} = {text[:80]!r}: expected {error}") from None
+            raise SettingError(f'{key} = "{text[:80]}": expected {error}') from None
     elif key in SETTINGS:
         raise SettingError(f"unknown key {key!r}: a rule setting is written {_TABLE}.{key}")
     else:

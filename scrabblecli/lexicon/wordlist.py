@@ -111,9 +111,9 @@ def read_words(data: bytes, alphabet: Alphabet, source: str, progress: Progress 
             _check_number(distinct, source)
     else:
         code_of = _coder(alphabet)
-        text = decode(data, source)
-        heading = heading_of(text)
-        for lines in _blocks(text.replace(heading, "", 1) if heading else text, progress):
+        content = decode(data, source)
+        heading = heading_of(content)
+        for lines in _blocks(content.replace(heading, "", 1) if heading else content, progress):
             for entry, rest in entries(lines):
                 codes = code_of(entry)
                 if not codes:
