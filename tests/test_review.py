@@ -309,5 +309,5 @@ def test_costly_turns_name_the_best_and_are_wrapped(columns: int, tmp_path: Path
     for number in ("1", "2"):
         assert f"Turn {number}, " in text
         assert f"Best was {rows[number]['best']}." in text
-    assert all(len(line) <= columns for line in prose.splitlines())
+    assert all(len(line) <= columns for line in shown.splitlines())
     assert any(len(line) > columns // 2 for line in prose.splitlines())
