@@ -10,8 +10,10 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["beside", "make_console", "pad", "say"]
+__all__ = ["GAP", "beside", "make_console", "pad", "say"]
 
+GAP = 3
+"""Cells between two columns of lines."""
 _NARROWEST = 30
 
 
@@ -60,7 +62,7 @@ def pad(text: Text | str, width: int, right: bool = False) -> Text:
     return made
 
 
-def beside(left: list[Text], right: list[Text], gap: int = 3) -> list[Text]:
+def beside(left: list[Text], right: list[Text], gap: int = GAP) -> list[Text]:
     """Two columns of lines next to each other."""
     # only what has something beside it decides where the second column begins
     width = max((cell_len(line.plain) for line, _ in zip(left, right, strict=False)), default=0) + gap

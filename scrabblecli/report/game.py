@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Sequence
 
 from scrabblecli.formats.cgp import format_cgp
@@ -20,6 +21,8 @@ from scrabblecli.report.sheet import ending_sentence, game_data, result_sentence
 from scrabblecli.tiles import Rack
 
 __all__ = ["print_game", "print_turn", "standing_sentences", "write_game"]
+
+_NARROWEST = 20
 
 
 def write_game(game: Game, to: str, turns: Sequence[int]) -> None:
@@ -170,12 +173,14 @@ def _draw(game: Game, position: LoadedPosition, turn: RecordedTurn | None, order
     from rich.cells import cell_len
     from rich.text import Text
 
-    from scrabblecli.report.console import beside, make_console, pad
+    from scrabblecli.report.console import GAP, beside, make_console, pad
     from scrabblecli.report.drawing import board_lines
 
     rules = position.rules
     alphabet = rules.tiles.alphabet
+    console = make_console(color)
     play = turn.move if turn is not None and isinstance(turn.move, Play) else None
+    lines = board_lines(position.board, rules.layout, alphabet, play)
     width = max(cell_len(printable(player.shown)) for player in game.players)
     side = [Text(_where(game, turn, play is not None), style="bold"), Text()]
     for player, score, rack in sorted(zip(order, position.scores, position.racks, strict=True), key=lambda held: held[0]):
@@ -195,9 +200,10 @@ def _draw(game: Game, position: LoadedPosition, turn: RecordedTurn | None, order
         if turn.withdrawn:
             side.append(Text("challenged off the board"))
     else:
-        side += [Text(), *map(Text, _left_sentences(game))]
-        side += map(Text, result_sentences(game) if game.ending else [ending_sentence(game)])
-    console = make_console(color)
-    for line in beside(board_lines(position.board, rules.layout, alphabet, play), side):
+        side.append(Text())
+        result = result_sentences(game) if game.ending else [ending_sentence(game)]
+        for sentence in (*_left_sentences(game), *result):
+            side += map(Text, textwrap.wrap(sentence, max(_NARROWEST, console.width - cell_len(lines[0].plain) - GAP)))
+    for line in beside(lines, side):
         line.rstrip()
         console.print(line)
