@@ -405,3 +405,146 @@ def test_path(file: Path) -> None:
 def test_misspelled_subcommand() -> None:
     result = run("config", "shwo")
     assert (result.exit_code, "no such command 'config shwo'; did you mean 'show'?" in result.stderr) == (2, True)
+
+
+# Changed from the command line
+
+
+def changed(*arguments: str) -> str:
+    """What ``config`` says of a change that must succeed."""
+    result = run("config", *arguments)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def test_set_and_unset(file: Path) -> None:
+    file.parent.rmdir()
+    assert changed("set", "rules", "wespa") == f"rules is wespa, in {file}\n"
+    assert changed("set", "top", "5") == f"top is 5, in {file}\n"
+    assert changed("set", "set.bingo_bonus", "35") == f"set.bingo_bonus is 35, in {file}\n"
+    changed("set", "quiet", "yes")
+    assert file.read_text(encoding="utf-8") == 'rules = "wespa"\ntop = 5\nquiet = true\n\n[set]\nbingo_bonus = 35\n'
+    assert shown()["set.bingo_bonus"] == (35, str(file))
+    changed("set", "top", "0")
+    assert changed("unset", "quiet") == f"quiet is no longer set in {file}\n"
+    changed("unset", "set.bingo_bonus")
+    assert file.read_text(encoding="utf-8") == 'rules = "wespa"\ntop = 0\n\n[set]\n'
+    assert sorted(path.name for path in file.parent.iterdir()) == [file.name]
+
+
+def test_comments_and_line_ends_are_kept(file: Path) -> None:
+    file.write_bytes(
+        b'\xef\xbb\xbf# mine\r\nrules = "absp"  # "as" in # the club\r\n\r\n# house\r\n[set]\r\nbingo_bonus = 40 # once\r\n'
+    )
+    changed("set", "rules", "wespa")
+    changed("set", "set.bingo_bonus", "45")
+    changed("set", "top", "9")
+    assert file.read_bytes() == (
+        b'\xef\xbb\xbf# mine\r\nrules = "wespa"  # "as" in # the club\r\ntop = 9\r\n\r\n# house\r\n[set]\r\nbingo_bonus = 45 # once\r\n'
+    )
+
+
+def test_a_list_is_made_the_default(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    word_list(tmp_path, "QQ", name="club.txt")
+    assert run("lexicon", "build", "club", "club.txt").exit_code == 0
+    changed("set", "lexicon", "club")
+    assert run("check", "QQ").stdout == "QQ\tvalid\n"
+    # a path is one from the folder of the file
+    changed("set", "lexicon", "club.txt")
+    assert shown()["lexicon"] == (str(tmp_path / "club.txt"), str(file))
+    changed("set", "lexicon", "club")
+    result = run("lexicon", "remove", "club")
+    assert (result.exit_code, result.stderr) == (0, f"warning: club is still your default word list, named by {file}\n")
+    assert run("check", "QQ").stderr.endswith(f" or the path of a file: text, .kwg or .dawg (named by {file})\n")
+    variable = {"SCRABBLECLI_LEXICON": "klub"}
+    assert run("check", "QQ", env=variable).stderr.endswith(" (named by SCRABBLECLI_LEXICON)\n")
+    assert "named by" not in run("check", "QQ", "--lexicon", "klub").stderr
+    changed("unset", "lexicon")
+    assert run("check", "QQ").stdout == "QQ\tinvalid\n"
+
+
+def test_words_of_the_table_that_cannot_be_read(file: Path) -> None:
+    file.write_text('[set]\nextra_words = "none.txt"\n', encoding="utf-8")
+    result = run("check", "CAT")
+    assert (result.exit_code, result.stderr.endswith(f" (named by {file})\n")) == (2, True)
+    result = run("check", "CAT", "--set", "extra_words=other.txt")
+    assert (result.exit_code, "named by" in result.stderr) == (2, False)
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "message"),
+    [
+        ("", ("set", "top", "many"), 'top = "many": expected a whole number from 0 to 1000000000, 0 for all'),
+        ("", ("set", "format", "xml"), 'format = "xml": expected '),
+        ("", ("set", "bingo_bonus", "3"), "unknown key 'bingo_bonus': a rule setting is written set.bingo_bonus"),
+        ("", ("set", "quite", "1"), "unknown key 'quite'; did you mean 'quiet'?"),
+        ("", ("set", "set.bingo_bonus", "many"), 'setting bingo_bonus = "many": expected a whole number from 0 to 100'),
+        ("", ("set", "set.bonus", "3"), "unknown setting 'bonus'; did you mean"),
+        ("", ("set", "rules", "club"), "{file}: rules: unknown rule set 'club'"),
+        ("", ("set", "lexicon", "club"), "no word list 'club': expected enable or the path of a file: text, .kwg or .dawg"),
+        ("a = = 1", ("set", "top", "3"), "{file}: the configuration file is not TOML"),
+        ("lexicon = club", ("set", "top", "3"), 'a text needs quotes: lexicon = "club"\n'),
+        ("colour = 1", ("set", "top", "3"), "{file}: unknown key 'colour'; did you mean 'color'?"),
+        ("set = {bingo_bonus = 40}", ("set", "set.bingo_bonus", "45"), "{file}: set.bingo_bonus is written there in a way that"),
+        ("set = 3", ("set", "set.bingo_bonus", "45"), "{file}: set is no table there: nothing is written"),
+        ("top = 3", ("unset", "rules"), "{file}: rules is not set there"),
+        ("top = 3", ("unset", "tpo"), "unknown key 'tpo'; did you mean 'top'?"),
+    ],
+)
+def test_what_would_not_load_is_not_written(content: str, arguments: tuple[str, ...], message: str, file: Path) -> None:
+    if content:
+        file.write_text(content, encoding="utf-8")
+    result = run("config", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message.format(file=file) in result.stderr
+    assert (file.read_text(encoding="utf-8") if file.exists() else "") == content
+
+
+def test_a_wrong_key_can_be_mended(file: Path) -> None:
+    file.write_text('colour = "never"\ntop = 3\n', encoding="utf-8")
+    changed("unset", "colour")
+    assert file.read_text(encoding="utf-8") == "top = 3\n"
+    file.write_text('top = "many"\n', encoding="utf-8")
+    changed("set", "top", "3")
+    assert file.read_text(encoding="utf-8") == "top = 3\n"
+
+
+def test_a_variable_that_wins_is_told(file: Path) -> None:
+    result = run("config", "set", "top", "3", env={"SCRABBLECLI_TOP": "4"})
+    assert (result.exit_code, result.stderr) == (0, "note: SCRABBLECLI_TOP is 4, which wins over the file\n")
+
+
+def test_a_file_that_a_variable_names_is_made(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "mine.toml"
+    assert run("config", "set", "top", "3", env={"SCRABBLECLI_CONFIG": str(path)}).exit_code == 0
+    assert path.read_text(encoding="utf-8") == "top = 3\n"
+    result = run("config", "set", "top", "3", env={"SCRABBLECLI_CONFIG": ""})
+    assert (result.exit_code, "there is no configuration file" in result.stderr) == (2, True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+def test_a_link_stays_one(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "real.toml").write_text("top = 3\n", encoding="utf-8")
+    file.symlink_to(tmp_path / "real.toml")
+    changed("set", "top", "4")
+    assert file.is_symlink()
+    assert (tmp_path / "real.toml").read_text(encoding="utf-8") == "top = 4\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "hint"),
+    [
+        ("lexicon = club", ': a text needs quotes: lexicon = "club"\n'),
+        ("top = 3\nrules = wespa  # here\n", ': a text needs quotes: rules = "wespa"\n'),
+        ('lexicon = "club\n', "\n"),
+        ("top = [3\n", "\n"),
+    ],
+)
+def test_a_text_without_quotes(content: str, hint: str, file: Path) -> None:
+    file.write_text(content, encoding="utf-8")
+    result = run("check", "CAT")
+    assert result.exit_code == 2
+    assert result.stderr.endswith(hint)
+    assert ("needs quotes" in result.stderr) == ("needs quotes" in hint)

@@ -734,3 +734,54 @@ def test_other_tiles_settle_the_end_that_the_file_states() -> None:
     """With a larger set the referee would have players draw on; who goes out in the record has gone out."""
     found = run("game", "score", "boards/kitchen.gcg", "--rules", "wwf", "--format", "text").stdout
     assert "Under wwf rules: Ann 338, Bob 405." in found
+
+
+def test_turns_without_a_score_are_scored_by_the_rules(tmp_path: Path) -> None:
+    record = TWO + ">Ann: AABEITW 8E BAWTIE\n>Bob: EFIRRTT xch TT\n>Ann: AEJLNOS L4 JEANS +26 48\n"
+    path = written(tmp_path, record)
+    result = run("game", "score", path, "--format", "json")
+    found = json.loads(result.stdout)
+    assert [row["right_total"] for turn in found["turns"] for row in turn["rows"]] == [22, 0, 48]
+    assert "warning: line 3: no score is recorded for turn 1: it is what the rules give\n" in result.stderr
+    # read so, written as ever
+    assert ">Ann: AABEITW 8E BAWTIE +22 22\n>Bob: EFIRRTT -TT +0 0\n" in run("game", "convert", path, "--to", "gcg").stdout
+    # a game text is often typed so
+    assert run("game", "score", written(tmp_path, "players: Ann, Bob\n8E BAWTIE\nswap TT\n", "g.txt")).stderr == ""
+
+
+def test_show_says_what_it_draws_and_what_was_left() -> None:
+    before = run("game", "show", GAME_A, "--turn", "3", "--format", "table").stdout
+    assert "Turn 3 of 24, its tiles marked" in before
+    assert run("game", "show", GAME_A, "--turn", "3", "--format", "text").stdout.startswith("Before turn 3 of 24.\n")
+    rows = [row for turn in sheet(GAME_A)["turns"] for row in turn["rows"] if row["kind"] == "left"]
+    assert rows
+    nick = sheet(GAME_A)["players"][rows[0]["player"] - 1]["nick"]
+    points = [row["right"] if row["score"] is None else row["score"] for row in rows]
+    expected = f"{nick} {points[0]:+d} for {rows[0]['tiles']}"
+    for output_format in ("table", "text"):
+        shown = run("game", "show", GAME_A, "--format", output_format).stdout
+        assert expected in shown
+        assert "Ann 439, Bob 466." in shown
+    data = json.loads(run("game", "show", GAME_A, "--format", "json").stdout)
+    assert data["left"] == [
+        {"player": row["player"], "tiles": row["tiles"], "score": score} for row, score in zip(rows, points, strict=True)
+    ]
+    at_turn = json.loads(run("game", "show", GAME_A, "--turn", "3", "--format", "json").stdout)
+    assert at_turn["left"] == []
+
+
+def test_a_turn_is_chosen_by_an_option() -> None:
+    result = run("game", "show", GAME_A, "5")
+    assert (result.exit_code, "extra argument (5); did you mean --turn 5?" in result.stderr) == (2, True)
+    result = run("game", "show", GAME_A, "five")
+    assert (result.exit_code, "did you mean" in result.stderr) == (2, False)
+    result = run("game", "review", GAME_A, "--turn", "8")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "game show --turn 8 draws this one, analyze --turn 8 grades it" in result.stderr
+    assert "--turn" not in run("game", "review", "--help").stdout
+
+
+def test_a_misspelled_player_at_the_table(tmp_path: Path) -> None:
+    path = written(tmp_path, "players: Ann, Bob\n", "g.txt")
+    message = run("game", "add", path, "--player", "Anne", "pass").stderr
+    assert message == "error: --player: 'Anne' is no player of this game; did you mean 'Ann'? expected one of Ann, Bob\n"

@@ -29,7 +29,7 @@ COMMANDS = [
 INNER = [
     f"{group} {name}"
     for group, names in {
-        "config": ("path", "show"),
+        "config": ("path", "set", "show", "unset"),
         "game": ("add", "amend", "clock", "convert", "duplicate", "missed", "new", "score", "sheet", "show", "undo"),
         "lexicon": ("build", "diff", "export", "fit", "info", "list", "remove"),
         "puzzle": ("make", "quiz"),
@@ -110,6 +110,19 @@ def test_without_arguments_the_commands_are_shown() -> None:
     [
         ("solv", "error: no such command 'solv'; did you mean 'solve'?\n"),
         ("scorre", "error: no such command 'scorre'; did you mean 'score'?\n"),
+        ("review", "error: no such command 'review'; did you mean 'game review'?\n"),
+        ("anagram", "error: no such command 'anagram'; did you mean 'words anagram'?\n"),
+        ("Version", "error: no such command 'Version'; did you mean '--version'?\n"),
+        ("show", "error: no such command 'show'; did you mean 'config show', 'game show', 'leaves show' or 'rules show'?\n"),
+        ("lexicon add", "error: no such command 'lexicon add'; did you mean 'lexicon build'?\n"),
+        ("lexicon install", "error: no such command 'lexicon install'; did you mean 'lexicon build'?\n"),
+        ("lexicon update", "error: no such command 'lexicon update'; did you mean 'lexicon build --replace'?\n"),
+        ("lexicon show", "error: no such command 'lexicon show'; did you mean 'lexicon info'?\n"),
+        ("lexicon compare", "error: no such command 'lexicon compare'; did you mean 'lexicon diff'?\n"),
+        ("lexicon default club", "error: no such command 'lexicon default'; did you mean 'config set lexicon'?\n"),
+        ("game analyze", "error: no such command 'game analyze'; did you mean 'game review'?\n"),
+        ("game solve", "error: no such command 'game solve'; did you mean 'solve'?\n"),
+        ("game xyz", "error: no such command 'game xyz'; commands are add, amend, "),
         (
             "xyz",
             "error: no such command 'xyz'; commands are analyze, board, check, completion, config, game, help, leaves, lexicon, play, puzzle, rules, score, solve, unseen, words\n",
@@ -117,6 +130,17 @@ def test_without_arguments_the_commands_are_shown() -> None:
     ],
 )
 def test_unknown_command(command: str, message: str) -> None:
-    result = run(command)
+    result = run(*command.split())
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr
+
+
+def test_every_hint_is_a_command() -> None:
+    from scrabblecli.cli.command_hints import _OTHER_NAMES
+
+    for group, names in _OTHER_NAMES.items():
+        for meant in (*names.values(), *([group] if group else [])):
+            first = [word for word in meant.split() if not word.startswith("--")][:2]
+            if first != ["config", "set", "lexicon"]:
+                assert run(*first, "--help").exit_code == 0, meant
+        assert not [name for name in names if run(*group.split(), name, "--help").exit_code == 0]

@@ -305,12 +305,12 @@ def test_diff_of_two_lists(tmp_path: Path) -> None:
     result = run("lexicon", "diff", first, second)
     assert (result.exit_code, result.stderr) == (1, "")
     assert [tuple(row.values()) for row in table(result.stdout)] == [
-        ("QAT", "second", "3"), ("QI", "first", "2"), ("RETAINS", "first", "7"), ("ZA", "second", "2"),
+        ("QI", "first", "2"), ("RETAINS", "first", "7"), ("QAT", "second", "3"), ("ZA", "second", "2"),
     ]  # fmt: skip
     lengths = run("lexicon", "diff", first, second, "--lengths", "--length", "..3")
     assert lengths.stdout == "length\tonly_in_a\tonly_in_b\tin_both\n2\t1\t1\t1\n3\t0\t1\t1\n"
     cut = run("lexicon", "diff", first, second, "--top", "1", "--no-header")
-    assert (cut.stdout, cut.stderr) == ("QAT\tsecond\t3\n", "note: 1 of 4 words shown; --top 0 lists all\n")
+    assert (cut.stdout, cut.stderr) == ("QI\tfirst\t2\n", "note: 1 of 4 words shown; --top 0 lists all\n")
 
 
 def test_diff_of_equal_lists_is_silent(tmp_path: Path) -> None:
@@ -326,7 +326,7 @@ def test_diff_equals_a_scan_of_enable(tmp_path: Path) -> None:
     words = (ROOT / "wordlists" / "enable.txt").read_text(encoding="utf-8").upper().split()
     path = word_list(tmp_path, *words[::2], "QI", "ZA", "ZZZ", name="half.txt")
     rows = table(run("lexicon", "diff", "enable", path, "--top", "0").stdout)
-    assert [row["word"] for row in rows] == sorted([*words[1::2], "QI", "ZA", "ZZZ"])
+    assert [row["word"] for row in rows] == ["QI", "ZA", "ZZZ", *words[1::2]]
     assert {row["word"] for row in rows if row["only_in"] == "half"} == {"QI", "ZA", "ZZZ"}
 
 
@@ -335,13 +335,13 @@ def test_diff_as_data(tmp_path: Path) -> None:
     made = checked(run("lexicon", "diff", first, second, "--format", "json").stdout)
     assert (made["only_a"], made["only_b"], made["both"]) == (2, 2, 2)
     assert made["lengths"][0] == {"length": 2, "only_a": 1, "only_b": 1, "both": 1}
-    assert made["words"][0] == {"word": "QAT", "only_in": "second", "length": 3}
+    assert made["words"][0] == {"word": "QI", "only_in": "first", "length": 2}
     checked(run("lexicon", "diff", first, second, "--format", "json", "--lengths").stdout)
     for options in ((), ("--lengths",), ("--game", KITCHEN)):
         for line in run("lexicon", "diff", "enable", second, "--format", "jsonl", *options).stdout.splitlines():
             checked(line)
     shown = run("lexicon", "diff", first, second, "--format", "table", "--color", "never").stdout.splitlines()
-    assert shown[:2] == ["Word     Only in  Length", "QAT      second   3"]
+    assert shown[:2] == ["Word     Only in  Length", "QI       first    2"]
     assert shown[-1].split() == ["total", "2", "2", "2"]
 
 
@@ -435,3 +435,49 @@ def test_twos_and_threes_of_a_list_that_was_installed_without_them(tmp_path: Pat
     record.write_text(json.dumps(noted), encoding="utf-8")
     made = checked(done("lexicon", "info", "mine", "--format", "json"))
     assert (made["twos"], made["threes"], made["installed"]) == (["AA", "QI"], ["CAT"], TODAY)
+
+
+def test_the_fewer_words_stand_first_in_a_comparison(tmp_path: Path) -> None:
+    small, large = (
+        word_list(tmp_path, "CAT", "QI", "ZA", name="s.txt"),
+        word_list(tmp_path, "CAT", "AA", "DOG", "PIG", name="l.txt"),
+    )
+
+    def listed(*arguments: str) -> list[tuple[str, str]]:
+        result = run("lexicon", "diff", *arguments, "--format", "tsv")
+        assert result.exit_code == 1
+        return [(row["word"], row["only_in"]) for row in table(result.stdout)]
+
+    ours, theirs = [("QI", "s"), ("ZA", "s")], [("AA", "l"), ("DOG", "l"), ("PIG", "l")]
+    assert listed(small, large) == listed(large, small) == ours + theirs
+    assert listed(large, small, "--top", "3") == ours + theirs[:1]
+    assert listed(large, small, "--only", "b") == listed(small, large, "--only", "a") == ours
+    assert listed(large, small, "--only", "a") == theirs
+    result = run("lexicon", "diff", large, small, "--only", "a", "--top", "2")
+    assert result.stderr == "note: 2 of 3 words shown; --top 0 lists all\n"
+    data = checked(run("lexicon", "diff", large, small, "--only", "b", "--format", "json").stdout)
+    assert (data["only_a"], data["only_b"], [word["word"] for word in data["words"]]) == (3, 2, ["QI", "ZA"])
+    more = word_list(tmp_path, "CAT", "QI", "ZA", "ZO", name="m.txt")
+    assert done("lexicon", "diff", small, more, "--only", "a", "--format", "tsv") == "word\tonly_in\tlength\n"
+
+
+@pytest.mark.parametrize("heading", ["word,definition", "Word;Definition;Length", '"Word"\tMeaning', "words, points"])
+def test_a_heading_is_no_word(heading: str, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.csv"
+    path.write_text(f"\n{heading}\nAA,rough lava\nCAT,an animal\n", encoding="utf-8")
+    result = run("lexicon", "build", "sheet", str(path))
+    assert result.stdout.startswith("sheet: 2 words (")
+    assert result.stderr == f"note: the first line, {heading!r}, is taken for a heading and not for a word\n"
+    assert run("check", "WORD", "WORDS", "AA", "--lexicon", "sheet").stdout == "WORD\tinvalid\nWORDS\tinvalid\nAA\tvalid\n"
+
+
+@pytest.mark.parametrize("line", ["WORD,a unit of language", "WORD", "WORDY,definition"])
+def test_a_word_is_no_heading(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.csv"
+    path.write_text(f"{line}\nAA,rough lava\n", encoding="utf-8")
+    assert done("lexicon", "build", "sheet", str(path)).startswith("sheet: 2 words (")
+
+
+def test_a_list_that_is_given_no_name(tmp_path: Path) -> None:
+    message = refused("lexicon", "build", word_list(tmp_path, "CAT", name="mylist.txt"))
+    assert f"error: the name is missing that the list is to have, as in scrabblecli lexicon build mylist {tmp_path}" in message

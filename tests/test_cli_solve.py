@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers import EMPTY, JOG, TEAZELING, cgp, golden, run, scores, solved, table, word_list
+from tests.helpers import EMPTY, JOG, ROOT, TEAZELING, cgp, golden, run, scores, solved, table, word_list
 
 TEAZE = Path(TEAZELING).read_text(encoding="utf-8")
 HEADER = "rank\tmove\tscore\tequity\tleave\ttiles\twords\n"
@@ -695,3 +695,32 @@ def test_no_play_in_one_of_several_positions() -> None:
 def test_note_counts_positions_that_were_cut() -> None:
     result = run("solve", "-", "--rack", "CAT", "--top", "1", stdin=EMPTY * 3)
     assert re.fullmatch(r"note: 3 of \d+ moves shown in 3 of 3 positions; --top 0 lists all\n", result.stderr)
+
+
+def test_scores_that_are_not_known_are_taken_to_be_level_and_may_be_named() -> None:
+    note = "note: no scores are known: the game is taken to be level; --scores 120/95 or a line scores: 120 95 in the file says what they are"
+    board = "." * 15 + "\n"
+    text = board * 7 + "......CAT......\n" + board * 7
+    sim = ("solve", "-", "--rack", "AEINRST", "--by", "sim", "--iterations", "2", "--candidates", "2", "--format", "json")
+    level, ahead = run(*sim, stdin=text), run(*sim, "--scores", "300/20", stdin=text)
+    assert note in level.stderr
+    assert "no scores are known" not in ahead.stderr
+    level_win, ahead_win = (json.loads(result.stdout)["moves"][0]["win"] for result in (level, ahead))
+    assert ahead_win > level_win
+    # what is typed wins over the file
+    assert json.loads(run(*sim, "--scores", "300-20", stdin="scores: 0 99\n" + text).stdout)["moves"][0]["win"] == ahead_win
+    deep = ("analyze", "-", "--rack", "AEINRST", "--move", "7H NASTIER", "--iterations", "2", "--deep")
+    assert note in run(*deep, stdin=text).stderr
+    assert "no scores are known" not in run(*deep, "--scores", "120 95", stdin=text).stderr
+    assert "no scores are known" not in run("solve", "-", "--rack", "AEINRST", stdin=text).stderr
+    game = str(ROOT / "tests" / "games" / "game-a.gcg")
+    end = re.sub("(?m)^scores:.*\n", "", run("board", game, "--turn", "24", "--to", "text").stdout)
+    assert note in run("solve", "-", "--by", "endgame", stdin=end).stderr
+    assert "no scores are known" not in run("solve", "-", "--by", "endgame", "--scores", "1,2", stdin=end).stderr
+
+
+@pytest.mark.parametrize("scores", ["120", "a/b", "1/2/3", "", "120//95"])
+def test_bad_scores(scores: str) -> None:
+    result = run("solve", "-", "--rack", "AEINRST", "--scores", scores, stdin=EMPTY)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"{scores!r}: expected two scores, yours first, such as 120/95" in result.stderr

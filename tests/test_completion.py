@@ -176,3 +176,29 @@ def test_in_fish(folder: Path) -> None:
         capture_output=True, text=True, cwd=folder, env=installed(folder, "fish"), check=False,
     )  # fmt: skip
     assert [line.split("\t")[0] for line in done.stdout.splitlines()] == ["hasbro-2003", "hasbro-2021"]
+
+
+def test_installed_lists_and_rules_of_challenges(tmp_path: Path) -> None:
+    from scrabblecli.rules.settings import CHALLENGES
+
+    (tmp_path / "words.txt").write_text("CAT\n", encoding="utf-8")
+    data = str(tmp_path / "data")
+    for name in ("club", "collins"):
+        built = run("lexicon", "build", name, str(tmp_path / "words.txt"), env={"XDG_DATA_HOME": data})
+        assert built.exit_code == 0
+    assert values(complete(["lexicon", "remove", ""], tmp_path, XDG_DATA_HOME=data)) == ["club", "collins"]
+    assert values(complete(["lexicon", "remove", "co"], tmp_path, XDG_DATA_HOME=data)) == ["collins"]
+    assert values(complete(["check", "--challenge", ""])) == list(CHALLENGES)
+
+
+def test_keys_and_values_of_the_configuration() -> None:
+    assert {"rules", "lexicon", "set.bingo_bonus"} <= set(values(complete(["config", "set", ""])))
+    assert values(complete(["config", "set", "color", ""])) == ["auto", "always", "never"]
+    assert values(complete(["config", "set", "rules", "wes"])) == ["wespa"]
+
+
+def test_shells_without_a_script() -> None:
+    assert "error: Missing argument 'bash|zsh|fish'. Choose from: bash, zsh, fish\n" in run("completion").stderr
+    message = run("completion", "PowerShell").stderr
+    assert "there is no completion for PowerShell: expected bash, zsh or fish; Git and WSL bring bash to Windows\n" in message
+    assert "'csh' is not one of 'bash', 'zsh', 'fish'" in run("completion", "csh").stderr

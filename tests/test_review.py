@@ -290,3 +290,31 @@ def test_interrupted_reviews_keep_what_is_finished(output_format: str, jobs: str
     assert (len(names), names[:2]) == (done, games)
     if jobs == "1":
         assert done == 2
+
+
+def test_what_a_fault_leaves_out_is_said(tmp_path: Path) -> None:
+    first = ">Ann: AABEITW 8E BAWTIE +22 22\n>Bob: AEFIRRU 9I FRIER +24 24\n"
+    for lines, left_out in (
+        (">Ann: AEJLNOS 8E JEANS +40 62\n>Bob: - +0 24\n>Ann: - +0 62\n", "; turns 3 to 5 are not reviewed\n"),
+        (">Ann: AEJLNOS 8E JEANS +40 62\n", "; turn 3 is not reviewed\n"),
+        (">Cid: AEJLNOS 8E JEANS +40 62\n>Bob: - +0 24\n", "; the turns from turn 3 on are not reviewed\n"),
+    ):
+        result = run("game", "review", "--no-endgames", written(tmp_path, first + lines), "--format", "tsv")
+        assert (result.exit_code, len(table(result.stdout))) == (2, 2)
+        assert result.stderr.endswith(left_out)
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+def test_costly_turns_name_the_best_and_are_wrapped(columns: int, tmp_path: Path) -> None:
+    path = written(tmp_path, ">Ann: AABEITW 8G WE +10 10\n>Bob: EFIRRTT -TT +0 0\n")
+    shown = run(
+        "game", "review", "--no-endgames", path, "--format", "table", "--color", "never", env={"COLUMNS": str(columns)}
+    ).stdout
+    prose = shown[shown.index("\n\nTurn ") :]
+    rows = {row["turn"]: row for row in table(run("game", "review", "--no-endgames", path, "--format", "tsv").stdout)}
+    text = " ".join(prose.split())
+    for number in ("1", "2"):
+        assert f"Turn {number}, " in text
+        assert f"Best was {rows[number]['best']}." in text
+    assert all(len(line) <= columns for line in shown.splitlines())
+    assert any(len(line) > columns // 2 for line in prose.splitlines())

@@ -131,7 +131,9 @@ def _complain(error: click.ClickException) -> None:
     context = getattr(error, "ctx", None)
     if context is not None:
         _say(context.get_usage())
-    _say(f"error: {error.format_message()}")
+    # click puts what may be chosen on lines of their own
+    message = error.format_message().replace("\n\t", " ")
+    _say(f"error: {message}")
     if context is not None:
         _say(f"Try '{context.command_path} --help'.")
 

@@ -18,6 +18,7 @@ from scrabblecli.cli.options import (
     known_options,
     known_words,
     rule_choice,
+    scores_option,
     shared_options,
     turn_option,
 )
@@ -84,6 +85,7 @@ _INSTEAD = {
 @format_option("table", "tsv", "csv", "json", "jsonl", "text")
 @header_option
 @turn_option
+@scores_option
 @shared_options
 @click.pass_context
 def command(
@@ -145,6 +147,8 @@ def command(
             generator = session.generator(position.rules, words)
             inference = inferred(session, infer, position, held, words, generator, grading.seed)
         verdicts, best, solved = graded(session, judged, position, held, words, top, inference)
+        if any(verdict is not None and verdict.basis in ("sim", "preendgame") for verdict in verdicts):
+            session.note_scores(position)
         advice = None if vocabulary is None else _advice(session, vocabulary, words, position, held, solved)
         for move, found, verdict in zip(typed, judged, verdicts, strict=True):
             if verdict is None or (fail_at is not None and _reached(verdict, fail_at)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
@@ -20,8 +21,19 @@ _HOW = {
 }
 
 
+class _Shells(click.Choice):  # type: ignore[type-arg]  # generic only in newer versions of click
+    """A shell that there is a script for."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value.lower() in ("powershell", "pwsh", "cmd"):
+            self.fail(
+                f"there is no completion for {value}: expected bash, zsh or fish; Git and WSL bring bash to Windows", param, ctx
+            )
+        return super().convert(value, param, ctx)
+
+
 @click.command("completion", cls=QuickCommand)
-@click.argument("shell", metavar="bash|zsh|fish", type=click.Choice(list(_HOW)))
+@click.argument("shell", metavar="bash|zsh|fish", type=_Shells(list(_HOW)))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> int:
     """Print the script for completion in a shell.

@@ -31,9 +31,9 @@ class _Entry(NamedTuple):
     kind: str
 
 
-@click.group("config", cls=QuickGroup)
+@click.group("config", cls=QuickGroup, later=dict.fromkeys(("set", "unset"), "scrabblecli.cli.config_change"))
 def command() -> None:
-    """Defaults of your own: what they are, and where they come from.
+    """Defaults of your own: what they are, where they come from, and how they are changed.
 
     They stand in scrabblecli.toml in your configuration folder, or in the file that SCRABBLECLI_CONFIG names, and in environment
     variables such as SCRABBLECLI_RULES, which win over the file. Options win over both.

@@ -16,16 +16,23 @@ from typing import Any, NamedTuple
 from scrabblecli.errors import DataError, ScrabbleError, SettingError
 from scrabblecli.folders import read_regular
 from scrabblecli.rules import DEFAULT_RULES, NO_SETTINGS, load_rules
-from scrabblecli.rules.settings import is_flag, nearest, one_of, parse_value
+from scrabblecli.rules.settings import SETTINGS, is_flag, nearest, one_of, parse_value
 
 __all__ = [
+    "FILE_VARIABLE",
     "KEYS",
     "MAXIMUM_COUNT",
     "Configured",
+    "checked_values",
     "configuration_file",
     "configuration_folder",
     "configured",
+    "file_table",
+    "file_text",
+    "named_by",
     "rule_settings",
+    "unknown_key",
+    "where_from",
 ]
 
 FILE_NAME = "scrabblecli.toml"
@@ -103,6 +110,17 @@ def configured(key: str) -> Configured | None:
     return Configured(values[key], path, in_environment=False) if key in values else None
 
 
+def where_from(key: str, value: object) -> str:
+    """The variable or the file that a value in use comes from, empty where none of them has it."""
+    found = configured(key)
+    return found.source if found is not None and found.value == value else ""
+
+
+def named_by(error: DataError, source: str) -> DataError:
+    """The same error, which also says what names the thing at fault."""
+    return DataError(f"{error.reason} (named by {source})", error.source, error.line)
+
+
 def rule_settings() -> Mapping[str, Any]:
     """The settings in the table ``[set]`` of the configuration file."""
     settings: Mapping[str, Any] = _values(configuration_file()).get("set", NO_SETTINGS)
@@ -158,13 +176,32 @@ def _values(path: str) -> Mapping[str, Any]:
 @lru_cache(maxsize=4)
 def _read(path: str, stamp: int) -> Mapping[str, Any]:
     """The values of a configuration file, read again only when it has changed."""
+    return checked_values(file_table(file_text(path), path), path)
+
+
+def file_text(path: str) -> str:
+    """The text of a configuration file. Raises DataError when it cannot be read."""
+    try:
+        return str(read_regular(path, MAXIMUM_FILE, "configuration file"), "utf-8")
+    except ValueError as error:
+        raise DataError(f"the configuration file is not TOML: {error}", path) from None
+
+
+def file_table(text: str, path: str) -> dict[str, Any]:
+    """What a configuration file says, not yet checked. Raises DataError when it is not TOML."""
     import tomllib
 
+    text = text.removeprefix("\ufeff")
     try:
-        data = read_regular(path, MAXIMUM_FILE, "configuration file")
-        table = tomllib.loads(str(data, "utf-8").removeprefix("\ufeff"))
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise DataError(f"the configuration file is not TOML: {error}", path) from None
+        from scrabblecli.rules.document import toml_fault
+
+        raise DataError(f"the configuration file is not TOML: {toml_fault(text, error)}", path) from None
+
+
+def checked_values(table: Mapping[str, Any], path: str) -> Mapping[str, Any]:
+    """The values that a configuration file at ``path`` would give. Raises DataError when it could not be used."""
     folder = os.path.dirname(path)
     values: dict[str, Any] = {}
     try:
@@ -177,16 +214,15 @@ def _read(path: str, stamp: int) -> Mapping[str, Any]:
     return values
 
 
+def unknown_key(key: str) -> SettingError:
+    """The error for a key that the file cannot have, with the one that may be meant."""
+    hint = ": rule settings stand below [set]" if key in SETTINGS else nearest(key, [*KEYS, "set"])
+    return SettingError(f"unknown key {key!r}{hint}")
+
+
 def _value(key: str, value: object, folder: str) -> object:
     if key not in KEYS:
-        hint = nearest(key, [*KEYS, "set"])
-        try:
-            parse_value(key, value)
-            hint = ": rule settings stand below [set]"
-        except SettingError as error:
-            if str(error).startswith("setting"):
-                hint = ": rule settings stand below [set]"
-        raise SettingError(f"unknown key {key!r}{hint}")
+        raise unknown_key(key)
     try:
         checked = KEYS[key].check(value)
     except ValueError as error:
@@ -218,12 +254,12 @@ def _check_rules(name: str, settings: Mapping[str, Any], source: str) -> None:
     try:
         rules = load_rules(name)
     except DataError as error:
-        raise DataError(f"{error.reason} (named by {source})", error.source, error.line) from None
+        raise named_by(error, source) from None
     except ScrabbleError as error:
         raise SettingError(f"{source}: {'' if source.startswith('SCRABBLECLI_') else 'rules: '}{error}") from None
     try:
         rules.with_settings(settings)
     except DataError as error:
-        raise DataError(f"{error.reason} (named by {source})", error.source, error.line) from None
+        raise named_by(error, source) from None
     except ScrabbleError as error:
         raise SettingError(f"{source}: set: {error}") from None

@@ -23,10 +23,20 @@ if TYPE_CHECKING:
 __all__ = ["review"]
 
 
+def _no_turn(ctx: click.Context, _parameter: click.Parameter, typed: str | None) -> None:
+    """Say where one turn is looked at, to those who want it of a review."""
+    if typed is not None and not ctx.resilient_parsing:
+        raise click.UsageError(
+            f"a review has every turn: game show --turn {typed} draws this one, analyze --turn {typed} grades it with every reason",
+            ctx,
+        )
+
+
 @command.command("review", cls=QuickCommand)
 @files_argument
 @jobs_option
 @cluster_option
+@click.option("--turn", hidden=True, expose_value=False, callback=_no_turn)
 @grading_options
 @format_option("table", "tsv", "csv", "json", "jsonl", "text", "html")
 @header_option

@@ -248,8 +248,7 @@ def _player(game: Game, name: str | None) -> int:
         return game.state.on_turn
     found = game.transcript.player(name)
     if found is None:
-        names = ", ".join(player.nick for player in game.players)
-        raise NotationError(f"--player {name!r}: expected one of {names}")
+        raise NotationError(f"--player: {game.transcript.nobody(name)}")
     return found
 
 

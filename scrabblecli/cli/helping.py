@@ -87,10 +87,8 @@ class QuickGroup(click.Group):
 
 
 def no_such(kind: str, shown: str, name: str, names: Collection[str], ctx: click.Context) -> click.UsageError:
-    """The error for a name that none of ``names`` is, with the nearest of them or else with all."""
-    import difflib
+    """The error for a name that none of ``names`` is, with what may be meant or else with all."""
+    from scrabblecli.cli.command_hints import hint
 
-    near = difflib.get_close_matches(name, names, n=1)
     all_kinds = " or ".join(f"{each}s" for each in kind.split(" or "))
-    hint = f"; did you mean {near[0]!r}?" if near else f"; {all_kinds} are {', '.join(names)}"
-    return click.UsageError(f"no such {kind} {shown!r}{hint}", ctx)
+    return click.UsageError(f"no such {kind} {shown!r}{hint(name, names, ctx, all_kinds)}", ctx)

@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from scrabblecli.cli.defaults import configured
+from scrabblecli.cli.defaults import configured, where_from
 from scrabblecli.cli.helping import QuickCommand, QuickGroup
 from scrabblecli.cli.options import color_option, format_option, header_option, quiet_option, rule_choice
-from scrabblecli.cli.params import BoardFile, Lexicons, RuleSets
+from scrabblecli.cli.params import BoardFile, InstalledLexicons, Lexicons, RuleSets
 from scrabblecli.cli.session import Session, chosen_format
 from scrabblecli.cli.status import ExitStatus
+from scrabblecli.errors import ScrabbleError
 from scrabblecli.plain import printable
 from scrabblecli.rules import DEFAULT_RULES
 from scrabblecli.tiles import TileSet
@@ -57,7 +58,7 @@ def tiles_of(ctx: click.Context, rules: str | None) -> TileSet:
 def command() -> None:
     """Install word lists under names, list, describe and compare them, and write them as files.
 
-    An installed list is used everywhere by --lexicon NAME, and by default with SCRABBLECLI_LEXICON=NAME.
+    An installed list is used everywhere by --lexicon NAME, and by default with scrabblecli config set lexicon NAME.
 
     Example:  scrabblecli lexicon build collins CSW24.txt
     """
@@ -65,12 +66,12 @@ def command() -> None:
 
 @command.command("build", cls=QuickCommand)
 @click.argument("name", metavar="NAME")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", required=False)
 @click.option("--replace", is_flag=True, help="Replace another list of that name.")
 @rules_option
 @quiet_option
 @click.pass_context
-def build(ctx: click.Context, name: str, file: str, replace: bool, rules: str | None, quiet: bool) -> int:
+def build(ctx: click.Context, name: str, file: str | None, replace: bool, rules: str | None, quiet: bool) -> int:
     """Install the word list in FILE, text, .kwg or .dawg, under NAME.
 
     The list is spelled with the tiles of a rule set; words that they cannot spell are left out. What follows a word on its line
@@ -81,13 +82,26 @@ def build(ctx: click.Context, name: str, file: str, replace: bool, rules: str | 
     from scrabblecli.lexicon.store import install
     from scrabblecli.report.lexicon import installed_sentence
 
+    if file is None:
+        raise _one_is_missing(ctx, name)
     tiles = tiles_of(ctx, rules)
+    notes: list[str] = []
     with _progress(file, f"Building {printable(name)}", quiet) as progress:
-        summary = install(name, file, tiles, replace, progress)
+        summary = install(name, file, tiles, replace, progress, notes.append)
     click.echo(installed_sentence(summary))
     if not quiet:
+        for note in notes:
+            click.echo(printable(f"note: {note}"), err=True)
         _tell_what_is_missing(name, tiles)
     return ExitStatus.DONE
+
+
+def _one_is_missing(ctx: click.Context, typed: str) -> click.UsageError:
+    """The error for a name without a file, or a file without a name."""
+    name, ending = os.path.splitext(os.path.basename(typed))
+    if not ending and not os.path.isfile(typed):
+        return click.UsageError("Missing argument 'FILE'.", ctx)
+    return click.UsageError(f"the name is missing that the list is to have, as in {ctx.command_path} {name} {typed}", ctx)
 
 
 def _tell_what_is_missing(name: str, tiles: TileSet) -> None:
@@ -216,7 +230,7 @@ def words_made(turn: RecordedTurn) -> list[bytes]:
 
 
 @command.command("remove", cls=QuickCommand)
-@click.argument("name", metavar="NAME")
+@click.argument("name", metavar="NAME", type=InstalledLexicons())
 def remove_command(name: str) -> int:
     """Remove an installed word list.
 
@@ -228,4 +242,7 @@ def remove_command(name: str) -> int:
     click.echo(
         f"{name} is removed." if known is None else f"{name} is removed: {known.words:,} words from {printable(known.file)}."
     )
+    with suppress(ScrabbleError):  # a configuration file that cannot be used is no matter here
+        if source := where_from("lexicon", name):
+            click.echo(printable(f"warning: {name} is still your default word list, named by {source}"), err=True)
     return ExitStatus.DONE

@@ -21,6 +21,7 @@ __all__: list[str] = []
 @click.argument("first", metavar="A", type=Lexicons())
 @click.argument("second", metavar="B", type=Lexicons())
 @click.option("--game", metavar="FILE", type=BoardFile(), help="Only the words played in a recorded game, with their turns.")
+@click.option("--only", type=click.Choice(["a", "b"]), help="Only the words that A has and B lacks, or the other way round.")
 @click.option("--lengths", is_flag=True, help="Only how many words of each length differ.")
 @click.option("--length", metavar="A..B", help="Only words of so many tiles: 7, 5..8, 5.. or ..8.")
 @top_option("How many words to list; 0 for all.")
@@ -31,14 +32,14 @@ __all__: list[str] = []
 @color_option
 @click.pass_context
 def diff(
-    ctx: click.Context, first: str, second: str, game: str | None, lengths: bool, length: str | None, top: int, rules: str | None,
+    ctx: click.Context, first: str, second: str, game: str | None, only: str | None, lengths: bool, length: str | None, top: int, rules: str | None,
     output_format: str, header: bool, quiet: bool, color: str,
 ) -> int:  # fmt: skip
     """Compare two word lists: the words that only A has, those that only B has, and how many by length.
 
-    The exit status is 0 when they are equal, 1 when they differ.
+    The fewer stand first. The exit status is 0 when the lists are equal, with --only when there is no such word, and 1 when they differ.
 
-    Example:  scrabblecli lexicon diff enable wordlists/enable.txt
+    Example:  scrabblecli lexicon diff enable wordlists/enable.txt --only a
     """
     from scrabblecli.lexicon.cache import load_lexicon
     from scrabblecli.lexicon.compare import differences
@@ -56,8 +57,8 @@ def diff(
         )
     else:
         words = _judged(((word, turn.number) for turn in followed.turns for word in words_made(turn)), lists)
-    compared = Comparison(*lists, names=(first, second))
-    compared.take(words, shortest, longest, top)
+    compared = Comparison(*lists, names=(first, second), only=None if only is None else "ab".index(only))
+    compared.take(words, shortest, longest, top, followed is not None)
     print_comparison(compared, chosen_format(output_format), lengths, followed is not None, color, header)
     if not lengths and compared.shown < compared.different:
         session.note(f"note: {compared.shown:,} of {compared.different:,} words shown; --top 0 lists all")

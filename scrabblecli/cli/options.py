@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -31,6 +32,7 @@ __all__ = [
     "quiet_option",
     "rule_choice",
     "rules_option",
+    "scores_option",
     "settings_option",
     "shared_options",
     "top_option",
@@ -204,6 +206,26 @@ def turn_option(function: Callable[..., Any]) -> Callable[..., Any]:
         type=click.IntRange(1),
         help="Of a recorded game: the position before this turn.  [default: the last]",
     )(function)
+
+
+def _keep_scores(ctx: click.Context, _parameter: click.Parameter, text: str | None) -> None:
+    from scrabblecli.cli.session import SCORES
+
+    if text is None:
+        ctx.meta[SCORES] = None
+        return
+    match = re.fullmatch(r"\s*([+-]?[0-9]{1,6})\s*[/,\s-]\s*([+-]?[0-9]{1,6})\s*", text)
+    if match is None:
+        raise click.BadParameter(f"{text!r}: expected two scores, yours first, such as 120/95")
+    ctx.meta[SCORES] = (int(match[1]), int(match[2]))
+
+
+def scores_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """``--scores``, which the session takes over."""
+    return click.option(
+        "--scores", metavar="YOURS/THEIRS", expose_value=False, callback=_keep_scores,
+        help="The scores before the move, for chances to win and the final spread.  [default: those of BOARD, else level]",
+    )(function)  # fmt: skip
 
 
 def format_option(*formats: str) -> Decorator:

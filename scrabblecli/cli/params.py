@@ -14,7 +14,7 @@ from scrabblecli.rules import parse_assignment
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["BoardFile", "Lexicons", "Number", "RuleSets", "Settings"]
+__all__ = ["BoardFile", "InstalledLexicons", "Lexicons", "Number", "RuleSets", "Settings"]
 
 
 class _Name(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click
@@ -62,6 +62,17 @@ class Lexicons(_Name):
 
         names = dict.fromkeys(installed_names(), "installed word list") | dict.fromkeys(packaged_names(), "packaged word list")
         return _names_or_files(names, incomplete, (".txt", *GRAPH_ENDINGS))
+
+
+class InstalledLexicons(_Name):
+    """A word list that was installed, by name."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        from scrabblecli.lexicon.store import installed_names
+
+        return [CompletionItem(name) for name in installed_names() if name.startswith(incomplete)]
 
 
 class Settings(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click

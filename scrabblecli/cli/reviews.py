@@ -157,7 +157,15 @@ def _reviewed(session: Session, work: Work[_Made], name: str, text: str | None) 
         made = work(game, review, words)
     except ScrabbleError as error:
         return _Done(name, None, notes, str(error))
-    return _Done(name, made, notes, "" if game.error is None else str(game.error))
+    return _Done(name, made, notes, "" if game.error is None else _where_it_ends(game))
+
+
+def _where_it_ends(game: Game) -> str:
+    """Why a game could not be followed further, and what is not reviewed therefore."""
+    turns = game.unfollowed_turns
+    if not turns:
+        return str(game.error)
+    return f"{game.error}; {turns} {'is' if turns.startswith('turn ') else 'are'} not reviewed"
 
 
 def _bar(length: int, quiet: bool) -> click._termui_impl.ProgressBar[int]:

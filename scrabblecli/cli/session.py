@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scrabblecli.cli.defaults import configuration_file, named_by, rule_settings, where_from
 from scrabblecli.cli.grading import Grading
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, IllegalMoveError, NotationError, ScrabbleError
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Session"]
 
+SCORES = "scrabblecli.scores"
+"""Under which the context of a command has the scores that were typed."""
+
 
 class Session:
     """The shared state of one command call."""
@@ -55,6 +59,10 @@ class Session:
         self.heard: list[str] | None = None
         """Where notes and warnings go instead of to standard error, when somebody else is to say them."""
         self.turn: int | None = None
+        self.scores: tuple[int, int] | None = None
+        """The scores that were typed, of the player on turn first: they win over a position's."""
+        self.scores_asked = False
+        """Whether the command asks for them."""
         self.against: tuple[str, ...] = ()
         """Other word lists, by name or file, that words are compared in."""
         self.wanted = "position"
@@ -78,6 +86,8 @@ class Session:
         session = cls(choice, lexicon, wins, quiet)
         session.turn = turn
         session.wanted = wanted
+        session.scores = ctx.meta.get(SCORES)
+        session.scores_asked = SCORES in ctx.meta
         return session
 
     def grade_by(self, grading: Grading) -> None:
@@ -136,7 +146,7 @@ class Session:
         status: int = ExitStatus.DONE
         for number, text in enumerate(texts, start=1):
             try:
-                done = work(number if len(texts) > 1 else None, text, text.read(self.choice))
+                done = work(number if len(texts) > 1 else None, text, self.scored(text.read(self.choice)))
             except ScrabbleError as error:
                 if len(texts) == 1:
                     raise
@@ -199,9 +209,11 @@ class Session:
                 self._lexicons[key] = load_lexicon(name, rules.tiles.alphabet, self.warn)
             except DataError as error:
                 if name == self.lexicon_name:
-                    raise
-                named_by = "the position" if name == in_file else f"the {rules.name} rules"
-                raise DataError(f"{error.reason} (named by {named_by})", error.source, error.line) from None
+                    # what is typed says itself where it stands
+                    source = "" if self.lexicon_wins else where_from("lexicon", name)
+                else:
+                    source = "the position" if name == in_file else f"the {rules.name} rules"
+                raise named_by(error, source) if source else error from None
         return self._under_rules(self._lexicons[key], rules)
 
     def list_name(self, rules: RuleSet, in_file: str | None, lenient: str = "") -> str | None:
@@ -272,10 +284,15 @@ class Session:
             self._deep = DeepJudge(Deep(self.grading.iterations, self.grading.seed), self.grading.seconds, threads)
         return self._deep
 
+    def scored(self, position: Position) -> Position:
+        """A position with the scores that were typed, where some were."""
+        return position if self.scores is None else position._replace(scores=self.scores)
+
     def note_scores(self, position: Position) -> None:
         """Say what is taken for the scores where a position has none."""
         if not position.scores_known:
-            self.note("note: no scores are known: the game is taken to be level")
+            names = f"{'--scores 120/95 or ' if self.scores_asked else ''}a line scores: 120 95 in the file"
+            self.note(f"note: no scores are known: the game is taken to be level; {names} says what they are")
 
     def note_leaves(self, leaves: Leaves, lexicon: Lexicon) -> None:
         """Say when equity rests on the small model alone."""
@@ -286,7 +303,15 @@ class Session:
 
     def _under_rules(self, lexicon: Lexicon, rules: RuleSet) -> Lexicon:
         """The list with what the table allows and leaves out, the same object for the same rules."""
-        return self._ruled(rules, lexicon) if rules.changes_words else lexicon
+        if not rules.changes_words:
+            return lexicon
+        try:
+            return self._ruled(rules, lexicon)
+        except DataError as error:
+            house = rule_settings()
+            if not any(key in house and house[key] == rules.settings[key] for key in ("extra_words", "barred_words")):
+                raise
+            raise named_by(error, configuration_file()) from None
 
     def rack(self, typed: str | None, source: PositionText, position: Position) -> Rack | None:
         """The rack typed on the command line, else that of the position.

@@ -21,6 +21,7 @@ from scrabblecli.cli.options import (
     known_words,
     leaves_option,
     rule_choice,
+    scores_option,
     shared_options,
     top_option,
     turn_option,
@@ -276,6 +277,7 @@ def _fields(text: str) -> list[str]:
 )
 @header_option
 @turn_option
+@scores_option
 @shared_options
 @click.pass_context
 def command(
@@ -374,6 +376,8 @@ def command(
         where = f"position {number}: " if several else ""
         session.warn_of(position, rack, where)
         session.warn_of_words(position, found, where)
+        if by in ("sim", "endgame"):
+            session.note_scores(position)
         note_digraphs(session, rack_text, position.rules)
         writer = writer or begin()
         if not len(plays):
@@ -394,7 +398,7 @@ def command(
 
 def _prepare(session: Session, text: PositionText, rack_text: str | None) -> tuple[Position, Rack, Lexicon]:
     """Read a position, its rack and its word list."""
-    position = text.read(session.choice)
+    position = session.scored(text.read(session.choice))
     rules = position.rules
     rack = session.rack(rack_text, text, position)
     if rack is None:

@@ -40,6 +40,7 @@ _MARKS = {Kind.WITHDRAWN: "off", Kind.CHALLENGE: "challenge", Kind.TIME: "time",
 _RESERVED = ("players", "note", "gcg")
 _ANYWHERE = ("rack1", "rack2", "rack3", "rack4", "recycle", "forfeit", "incomplete")
 """What may stand between entries; elsewhere a name that is nobody's is a slip of the pen."""
+_PLAY = r"(?:[0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2})\s+[^\W\d]"
 _EXPECTED = "expected an entry such as Ann: 8D RETAINS +66, or a line key: value"
 
 
@@ -71,7 +72,7 @@ class _Reader:
         elif stripped and not stripped.startswith("#"):
             key = _KEY.fullmatch(line)
             if key and (key[1].lower() in _RESERVED or self._named(key[1]) is None):
-                self._pragma(key[1].lower(), key[2], line, number)
+                self._pragma(key[1], key[2], line, number)
             else:
                 self._entry(line, number)
 
@@ -81,17 +82,22 @@ class _Reader:
             return int(name) - 1
         return Transcript(tuple(self.players)).player(name)
 
-    def _pragma(self, key: str, value: str, line: str, number: int) -> None:
+    def _misspelled(self, name: str, value: str) -> bool:
+        """Whether a line before all entries is rather the first of them, with a slip of the pen in the player's name."""
+        return re.match(_PLAY, value) is not None and Transcript(tuple(self.players)).meant(name) is not None
+
+    def _pragma(self, name: str, value: str, line: str, number: int) -> None:
+        key = name.lower()
         if key == "note":
             self.notes[-1].append(line.partition(":")[2].removeprefix(" "))
         elif key == "gcg":
-            name, _, rest = value.partition(" ")
-            self.pragmas.append(Pragma(name.lower(), rest.strip(), len(self.entries), number))
+            named, _, rest = value.partition(" ")
+            self.pragmas.append(Pragma(named.lower(), rest.strip(), len(self.entries), number))
         elif key == "players":
             if self.players:
                 raise NotationError("the players are named twice")
-            for name in value.split(","):
-                self._declare(name.split(None, 1))
+            for player in value.split(","):
+                self._declare(player.split(None, 1))
         elif match := re.fullmatch(r"player([0-9])", key):
             if int(match[1]) != len(self.players) + 1:
                 raise NotationError(f"player {match[1]} stands where player {len(self.players) + 1} was expected")
@@ -99,11 +105,10 @@ class _Reader:
         elif not self.players:
             # before them anything may stand that is no entry
             self.pragmas.append(Pragma(key, value, 0, number))
-        elif not self.entries or key in _ANYWHERE:
+        elif key in _ANYWHERE or (not self.entries and not self._misspelled(name, value)):
             self.pragmas.append(Pragma(key, value, len(self.entries), number))
         else:
-            names = ", ".join(player.nick for player in self.players)
-            raise NotationError(f"{key!r} is no player of this game: expected one of {names}, or note")
+            raise NotationError(f"{Transcript(tuple(self.players)).nobody(name)}, or note")
 
     def _declare(self, names: list[str]) -> None:
         if not names:
@@ -124,8 +129,7 @@ class _Reader:
             raise NotationError(f"{line.strip()[:40]!r}: {_EXPECTED}")
         player = self._turn_of(match[3]) if match[1] is None else self._named(match[1])
         if player is None:
-            names = ", ".join(player.nick for player in self.players)
-            raise NotationError(f"{match[1]!r} is no player of this game: expected one of {names}")
+            raise NotationError(Transcript(tuple(self.players)).nobody(match[1]))
         rack = None if match[2] is None else "".join(match[2].split())
         entry = parse_entry(match[3], player, number, rack or None, with_rack=False)
         if self._is_number(entry):

@@ -114,12 +114,12 @@ class _Reader:
         self.open = None
 
     def _player(self, nick: str) -> int:
-        found = Transcript(tuple(self.players.values())).player(nick)
+        known = Transcript(tuple(self.players.values()))
+        found = known.player(nick)
         if found is not None:
             return found
         if self.declared or len(self.players) == MOST_PLAYERS:
-            names = ", ".join(player.nick for player in self.players.values())
-            raise NotationError(f"{nick!r} is no player of this game: expected one of {names}")
+            raise NotationError(known.nobody(nick))
         self.players[len(self.players) + 1] = Player(nick)
         return len(self.players) - 1
 

@@ -36,7 +36,8 @@ _POINTS = r"[+-]{1,2}[0-9]{1,6}"
 _TOTAL = r"[+-]?[0-9]{1,6}"
 _WORDS = {"off": "--", "challenge": "(challenge)", "time": "(time)", "pass": "-"}
 """How a person types what GCG has marks for."""
-_AFTER_WORD = {"exch": "-{}", "exchange": "-{}", "left": "({})"}
+_EXCHANGES = ("exch", "exchange", "xch", "swap")
+_AFTER_WORD = {**dict.fromkeys(_EXCHANGES, "-{}"), "left": "({})"}
 EXPECTED = "expected a move such as 8D RETAINS, -AEI, - or --, then its score and the total, such as +22 62"
 
 
@@ -118,6 +119,20 @@ class Transcript(NamedTuple):
         folded = [name.casefold() for name in names]
         return folded.index(nick.casefold()) if folded.count(nick.casefold()) == 1 else None
 
+    def nobody(self, nick: str) -> str:
+        """That nobody is called so, who may be meant, and who there is."""
+        near = self.meant(nick)
+        hint = ":" if near is None else f"; did you mean {near!r}?"
+        return f"{nick!r} is no player of this game{hint} expected one of {', '.join(player.nick for player in self.players)}"
+
+    def meant(self, nick: str) -> str | None:
+        """The nickname that one which nobody has is nearest to, None when it is near none."""
+        import difflib
+
+        names = {player.nick.casefold(): player.nick for player in self.players}
+        near = difflib.get_close_matches(nick.casefold(), list(names), n=1)
+        return names[near[0]] if near else None
+
     def without_lines(self) -> Transcript:
         """The same record wherever its lines stand in a file."""
         return self._replace(
@@ -175,8 +190,8 @@ def tail_text(entry: Entry) -> str:
 def parse_entry(text: str, player: int, line: int, rack: str | None = None, with_rack: bool = True) -> Entry:
     """Read an entry without its player: ``[rack] move points total [comment]``.
 
-    With ``with_rack`` False the rack does not stand there, and points may be missing: the game text has it elsewhere and is
-    often typed without.
+    With ``with_rack`` False the rack does not stand there: the game text has it elsewhere. Points of a move may be missing, in the
+    game text all points.
 
     Raises NotationError with what was expected.
     """
@@ -188,30 +203,35 @@ def parse_entry(text: str, player: int, line: int, rack: str | None = None, with
         if not tokens:
             raise NotationError(f"{text.strip()!r} has no move: {EXPECTED}")
     kind, move, tokens = _move(tokens, not with_rack)
+    may_lack = kind is Kind.MOVE or not with_rack
     points = total = None
     if tokens and re.fullmatch(rf"{_POINTS}|[0-9]{{1,6}}", tokens[0]):
         points = int(tokens.pop(0).replace("+-", "-").replace("--", "-").lstrip("+"))
         if tokens and re.fullmatch(_TOTAL, tokens[0]):
             total = int(tokens.pop(0))
-    elif with_rack or tokens:
+    elif tokens or not may_lack:
         found = f"{tokens[0]!r} stands" if tokens else "nothing stands"
         raise NotationError(f"{found} behind {move or kind.value!r}: expected its score, such as +22, and the total")
     return Entry(player, kind, move, rack, points, total, " ".join(tokens), line=line)
 
 
 def _begins_move(token: str) -> bool:
-    return token[0] in "+-(" or token[0].isdigit() or re.fullmatch(_SQUARE, token) is not None
+    # in capitals these may be tiles
+    word = token in ("pass", *_EXCHANGES)
+    return word or token[0] in "+-(" or token[0].isdigit() or re.fullmatch(_SQUARE, token) is not None
 
 
-def _move(tokens: list[str], words: bool) -> tuple[Kind, str, list[str]]:
-    """The kind and the text of what the first tokens say, and the tokens behind it; ``words`` may stand for marks."""
+def _move(tokens: list[str], typed: bool) -> tuple[Kind, str, list[str]]:
+    """The kind and the text of what the first tokens say, and the tokens behind it; a person has ``typed`` -3 for an exchange."""
     first, *rest = tokens
-    if words and first.lower() in _WORDS:
-        first = _WORDS[first.lower()]
-    elif words and first.lower() in _AFTER_WORD:
+    # where no square stands before a word in capitals, GCG lacks it rather than means this
+    word = "" if first.isupper() and not typed else first.lower()
+    if word in _WORDS:
+        first = _WORDS[word]
+    elif word in _AFTER_WORD:
         if not rest:
             raise NotationError(f"{first!r} names no tiles: {EXPECTED}")
-        first = _AFTER_WORD[first.lower()].format(rest.pop(0))
+        first = _AFTER_WORD[word].format(rest.pop(0))
     if first == "--":
         return Kind.WITHDRAWN, "", rest
     if first.startswith("("):
@@ -228,7 +248,7 @@ def _move(tokens: list[str], words: bool) -> tuple[Kind, str, list[str]]:
     if number and first[0] != "-":
         return Kind.NUMBER, "", tokens
     # -3 is an exchange where the score of one follows it
-    if number and not (rest and rest[0][0] == "+") and (rest or first[:2] == "--" or not words):
+    if number and not (rest and rest[0][0] == "+") and (rest or first[:2] == "--" or not typed):
         return Kind.NUMBER, "", tokens
     if first[0] == "-":
         return Kind.MOVE, first, rest

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from scrabblecli.errors import DataError
 from scrabblecli.formats.detect import PositionText, detect, parse_game
 from scrabblecli.formats.position import Position, RuleChoice
-from scrabblecli.game.record import Game
+from scrabblecli.game.record import Finding, Game
 from scrabblecli.game.replay import replay
+from scrabblecli.move import Play
 
 __all__ = ["GamePosition", "load_game"]
 
@@ -18,8 +19,24 @@ def load_game(text: str, source: str, choice: RuleChoice) -> Game:
 
     Raises DataError when the text is no game, and for rules that are unknown.
     """
+    gcg = detect(text) == "gcg"
     # GCG is what strangers exchange; the game text, which this program keeps, may name rules by their path
-    return replay(parse_game(text, source), choice._replace(confined=detect(text) == "gcg"), source)
+    game = replay(parse_game(text, source), choice._replace(confined=gcg), source)
+    # a game text is often typed without scores, GCG has one for every turn
+    return _with_unscored(game) if gcg else game
+
+
+def _with_unscored(game: Game) -> Game:
+    """The game, and that the record lacks the scores of some turns."""
+    lacking = [turn for turn in game.turns if isinstance(turn.move, Play) and turn.rows[0].stated_points is None]
+    if not lacking:
+        return game
+    first = lacking[0]
+    line = first.rows[0].line
+    turns = f"turn{'' if len(lacking) == 1 else 's'} {', '.join(str(turn.number) for turn in lacking)}"
+    message = f"line {line}: no score is recorded for {turns}: it is what the rules give"
+    found = Finding("points", first.number, first.player, line, message, "", str(first.rows[0].points))
+    return game._replace(findings=(*game.findings, found))
 
 
 class GamePosition(PositionText):

@@ -100,7 +100,8 @@ class Game(NamedTuple):
     ``transcript`` is the record as it can be written: moves in their one spelling, lines that were missing added, numbers as stated
     or, when ``recalculated`` under other rules than the file's, as these give them. ``state`` is the referee's after the last entry,
     before leftovers; ``reached`` the position there; ``error`` says where the game could not be followed further. ``scoreless`` is how
-    many scoreless turns in a row had been made when the game ended, ``after_end`` how many turns stand in the record after its end.
+    many scoreless turns in a row had been made when the game ended, ``after_end`` how many turns stand in the record after its end,
+    ``unfollowed`` how many come after an ``error``, None where it is in a line that cannot be read and nobody knows what the others say.
 
     >>> from scrabblecli.game.loading import load_game
     >>> from scrabblecli.rules.choice import RuleChoice
@@ -126,6 +127,7 @@ class Game(NamedTuple):
     error: DataError | None = None
     scoreless: int = 0
     after_end: int = 0
+    unfollowed: int | None = 0
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{player.nick} {score}" for player, score in zip(self.players, self.scores, strict=True))
@@ -155,6 +157,16 @@ class Game(NamedTuple):
                 if row.stated_points is not None or row.stated_total is not None:
                     found[row.player] = self.stated[row.player]
         return tuple(None if player in unstated else score for player, score in enumerate(found))
+
+    @property
+    def unfollowed_turns(self) -> str:
+        """The turns that come after an ``error`` in words, as in ``turns 3 to 5``; empty when none does."""
+        first = len(self.turns) + 1
+        if self.unfollowed is None:
+            return f"the turns from turn {first} on"
+        if self.unfollowed < 2:
+            return f"turn {first}" if self.unfollowed else ""
+        return f"turns {first} to {first + self.unfollowed - 1}"
 
     @property
     def only_numbers(self) -> bool:

@@ -105,14 +105,17 @@ def replay(transcript: Transcript, choice: RuleChoice, source: str = "") -> Game
     for message in warnings:
         follower.find("rules", message)
     error = transcript.error
+    unfollowed = 0 if error is None else None
     for index, entry in enumerate(transcript.entries):
         try:
             follower.follow(index, entry)
         except ScrabbleError as fault:
             error = DataError(fault.reason if isinstance(fault, DataError) else str(fault), source, entry.line)
+            if unfollowed is not None:
+                unfollowed = sum(other.kind in (Kind.MOVE, Kind.NUMBER) for other in transcript.entries[index:])
             transcript = transcript._replace(entries=transcript.entries[:index])
             break
-    return close(follower.game(transcript, error), choice)
+    return close(follower.game(transcript, error)._replace(unfollowed=unfollowed), choice)
 
 
 class _Follower:

@@ -194,10 +194,14 @@ def listed() -> list[Entry]:
     return entries
 
 
-def install(name: str, path: str, tiles: TileSet, replace: bool = False, progress: Progress | None = None) -> Summary:
+def install(
+    name: str, path: str, tiles: TileSet, replace: bool = False, progress: Progress | None = None,
+    note: Callable[[str], None] = lambda message: None,
+) -> Summary:  # fmt: skip
     """Install the word list in a file, text or a graph, under a name for a tile set.
 
-    An installed list is replaced when it is the same, or with ``replace``. Nothing is left of what cannot be completed.
+    An installed list is replaced when it is the same, or with ``replace``. Nothing is left of what cannot be completed. ``note`` is told
+    when the first line was taken for a heading.
 
     Raises NotationError for a bad name, DataError for a file that cannot be used, for another list of that name and when
     the data folder cannot be written.
@@ -228,6 +232,8 @@ def install(name: str, path: str, tiles: TileSet, replace: bool = False, progres
     with _writing(folder):
         _sweep(folder, name)
         _put_in_place(folder, name, contents, lambda: _refuse_other(name, data, path, tiles, replace))
+    if built.read.heading:
+        note(f"the first line, {built.read.heading[:80]!r}, is taken for a heading and not for a word")
     return summary
 
 

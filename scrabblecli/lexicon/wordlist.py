@@ -27,6 +27,13 @@ MAXIMUM_WORD = 1000
 MAXIMUM_EXAMPLES = 5
 _MARKS = "#$*!+,;:"
 _SEPARATORS = " \t,;=|:"
+_COLUMNS = frozenset({
+    "alphagram", "back", "count", "definition", "definitions", "description", "entry", "explanation", "frequency", "front",
+    "gloss", "hooks", "inflections", "length", "letters", "meaning", "meanings", "note", "notes", "number", "part-of-speech",
+    "part_of_speech", "plays", "pos", "points", "probability", "rank", "score", "sense", "source", "tag", "tags", "type",
+    "valid", "value",
+})  # fmt: skip
+"""What the other columns of a list are called where the first is called word."""
 _NO_LETTER = 0xFF
 _PLAIN = rb"[A-Za-z\r\n]*"
 _BLOCK = 1 << 20
@@ -46,7 +53,7 @@ class WordList(NamedTuple):
 
     ``duplicates`` counts words that stood more than once, ``left_out`` those that the tiles cannot spell, with a few
     ``examples``; ``outside`` has the characters at fault and in how many of them each stands. ``definitions`` has what
-    followed a word on its line.
+    followed a word on its line, ``heading`` the first line where it names the columns and has no word.
     """
 
     words: list[bytes]
@@ -55,6 +62,7 @@ class WordList(NamedTuple):
     examples: tuple[str, ...]
     outside: dict[str, int]
     definitions: dict[bytes, str]
+    heading: str = ""
 
 
 def decode(data: bytes, source: str) -> str:
@@ -96,6 +104,7 @@ def read_words(data: bytes, alphabet: Alphabet, source: str, progress: Progress 
     strange = _Strange(alphabet)
     definitions: dict[bytes, str] = {}
     total = 0
+    heading = ""
     if alphabet.translation is not None and re.fullmatch(_PLAIN, data):
         coding = _byte_coding(alphabet.translation)
         for block in _blocks(data, progress):
@@ -111,7 +120,9 @@ def read_words(data: bytes, alphabet: Alphabet, source: str, progress: Progress 
             _check_number(distinct, source)
     else:
         code_of = _coder(alphabet)
-        for lines in _blocks(decode(data, source), progress):
+        content = decode(data, source)
+        heading = heading_of(content)
+        for lines in _blocks(content.replace(heading, "", 1) if heading else content, progress):
             for entry, rest in entries(lines):
                 codes = code_of(entry)
                 if not codes:
@@ -129,7 +140,21 @@ def read_words(data: bytes, alphabet: Alphabet, source: str, progress: Progress 
     longest = max(words, key=len)
     if len(longest) > MAXIMUM_WORD:
         raise DataError(f"a word of {len(longest)} letters in the word list: expected one word a line", source)
-    return WordList(words, total - len(words), strange.count, tuple(strange.examples), strange.outside, definitions)
+    return WordList(
+        words, total - len(words), strange.count, tuple(strange.examples), strange.outside, definitions, heading.strip()
+    )
+
+
+def heading_of(text: str) -> str:
+    r"""The first line of a list, when it names columns: spreadsheets write them so.
+
+    >>> heading_of("word,definition\nAA,rough lava\n"), heading_of("WORD,a unit of language\n")
+    ('word,definition', '')
+    """
+    first = re.match(r"\s*([^\r\n]*)", text)
+    line = "" if first is None else first[1]
+    name, *others = [column.strip(' "').casefold() for column in re.split(r"[,;\t|]", line)]
+    return line if name in ("word", "words") and others and _COLUMNS.issuperset(others) else ""
 
 
 def _check_number(words: dict[bytes, None], source: str) -> None:

@@ -65,15 +65,9 @@ class TableWriter:
         self._print_sums(analysis, verdict)
 
     def _say(self, sentence: str, indent: str = "") -> None:
-        import textwrap
+        from scrabblecli.report.console import say
 
-        from rich.text import Text
-
-        width = max(30, self._console.width)
-        for line in textwrap.wrap(
-            sentence, width, initial_indent=indent, subsequent_indent=" " * len(indent), break_on_hyphens=False
-        ):
-            self._console.print(Text(line))
+        say(self._console, sentence, indent)
 
     def _rows(self, analysis: Analysis, verdict: Verdict) -> list[Any]:
         """The best moves and the one played as aligned columns."""

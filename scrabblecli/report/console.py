@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["beside", "make_console", "pad"]
+__all__ = ["GAP", "beside", "make_console", "pad", "say"]
+
+GAP = 3
+"""Cells between two columns of lines."""
+_NARROWEST = 30
 
 
 class _Console(Console):
@@ -37,6 +42,14 @@ def make_console(color: str) -> Console:
     )
 
 
+def say(console: Console, sentence: str, indent: str = "") -> None:
+    """Print a sentence in as many lines as it needs, the later ones below the first behind its indent."""
+    after = " " * len(indent)
+    width = max(_NARROWEST, console.width)
+    for line in textwrap.wrap(sentence, width, initial_indent=indent, subsequent_indent=after, break_on_hyphens=False):
+        console.print(Text(line))
+
+
 def pad(text: Text | str, width: int, right: bool = False) -> Text:
     """A text filled with spaces to a width in terminal cells (wide characters count two)."""
     made = Text(text) if isinstance(text, str) else text.copy()
@@ -49,7 +62,7 @@ def pad(text: Text | str, width: int, right: bool = False) -> Text:
     return made
 
 
-def beside(left: list[Text], right: list[Text], gap: int = 3) -> list[Text]:
+def beside(left: list[Text], right: list[Text], gap: int = GAP) -> list[Text]:
     """Two columns of lines next to each other."""
     # only what has something beside it decides where the second column begins
     width = max((cell_len(line.plain) for line, _ in zip(left, right, strict=False)), default=0) + gap

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from collections.abc import Sequence
 
 from scrabblecli.formats.cgp import format_cgp
 from scrabblecli.formats.gametext import format_game_text
 from scrabblecli.formats.gcg import format_gcg
 from scrabblecli.formats.position import Position, unseen_counts
-from scrabblecli.game.record import Game, RecordedTurn
+from scrabblecli.formats.transcript import Kind, signed
+from scrabblecli.game.record import Game, RecordedTurn, Row
 from scrabblecli.move import Play, format_move
 from scrabblecli.plain import printable
 from scrabblecli.report.data import SCHEMA, position_data
@@ -19,6 +21,8 @@ from scrabblecli.report.sheet import ending_sentence, game_data, result_sentence
 from scrabblecli.tiles import Rack
 
 __all__ = ["print_game", "print_turn", "standing_sentences", "write_game"]
+
+_NARROWEST = 20
 
 
 def write_game(game: Game, to: str, turns: Sequence[int]) -> None:
@@ -112,11 +116,23 @@ def _data(game: Game, position: Position, turn: RecordedTurn | None, order: Sequ
         "scoreless": position.scoreless,
         "bag": _bag(game, position, turn),
         "over": turn is None and game.ending is not None,
+        "left": []
+        if turn is not None
+        else [
+            {
+                "player": row.player + 1,
+                "tiles": None if row.rack is None else row.rack.text(alphabet),
+                "score": points,
+            }
+            for row, points in _left(game)
+        ],
         "move": position.move,
     }
 
 
-def _where(game: Game, turn: RecordedTurn | None) -> str:
+def _where(game: Game, turn: RecordedTurn | None, marked: bool = False) -> str:
+    if turn is not None and marked:
+        return f"Turn {turn.number} of {len(game.turns)}, its tiles marked"
     if turn is not None:
         return f"Before turn {turn.number} of {len(game.turns)}"
     return f"After turn {len(game.turns)}" if game.turns else "Before the first turn"
@@ -134,22 +150,39 @@ def _sentences(game: Game, position: Position, turn: RecordedTurn | None, order:
         name = printable(game.players[turn.player].nick)
         lines.append(f"{name}: {move_sentence(turn.move, position.board, alphabet)}. {count_of(turn.points, 'point')}.")
     elif turn is None:
-        lines.append(ending_sentence(game))
+        lines += [f"{sentence}." for sentence in _left_sentences(game)]
+        lines += result_sentences(game) if game.ending else [ending_sentence(game)]
     return lines
+
+
+def _left(game: Game) -> list[tuple[Row, int]]:
+    """What was counted at the end for tiles that were left, and its points; the scores of the position reached are those before."""
+    rows = [row for row in game.rows if row.kind is Kind.LEFT]
+    return [(row, row.points if row.stated_points is None or game.recalculated else row.stated_points) for row in rows]
+
+
+def _left_sentences(game: Game) -> list[str]:
+    sentences = []
+    for row, points in _left(game):
+        tiles = "" if row.rack is None else f" for {row.rack.text(game.rules.tiles.alphabet)}"
+        sentences.append(f"{printable(game.players[row.player].nick)} {signed(points)}{tiles}")
+    return sentences
 
 
 def _draw(game: Game, position: Position, turn: RecordedTurn | None, order: Sequence[int], color: str) -> None:
     from rich.cells import cell_len
     from rich.text import Text
 
-    from scrabblecli.report.console import beside, make_console, pad
+    from scrabblecli.report.console import GAP, beside, make_console, pad
     from scrabblecli.report.drawing import board_lines
 
     rules = position.rules
     alphabet = rules.tiles.alphabet
+    console = make_console(color)
     play = turn.move if turn is not None and isinstance(turn.move, Play) else None
+    lines = board_lines(position.board, rules.layout, alphabet, play)
     width = max(cell_len(printable(player.shown)) for player in game.players)
-    side = [Text(_where(game, turn), style="bold"), Text()]
+    side = [Text(_where(game, turn, play is not None), style="bold"), Text()]
     for player, score, rack in sorted(zip(order, position.scores, position.racks, strict=True), key=lambda held: held[0]):
         name = pad(printable(game.players[player].shown), width)
         turns = "" if player != order[0] or (turn is None and game.ending is not None) else "  on turn"
@@ -167,8 +200,10 @@ def _draw(game: Game, position: Position, turn: RecordedTurn | None, order: Sequ
         if turn.withdrawn:
             side.append(Text("challenged off the board"))
     else:
-        side += [Text(), *(Text(sentence) for sentence in (result_sentences(game) if game.ending else [ending_sentence(game)]))]
-    console = make_console(color)
-    for line in beside(board_lines(position.board, rules.layout, alphabet, play), side):
+        side.append(Text())
+        result = result_sentences(game) if game.ending else [ending_sentence(game)]
+        for sentence in (*_left_sentences(game), *result):
+            side += map(Text, textwrap.wrap(sentence, max(_NARROWEST, console.width - cell_len(lines[0].plain) - GAP)))
+    for line in beside(lines, side):
         line.rstrip()
         console.print(line)

@@ -21,9 +21,12 @@ Row = tuple[str, str, int, int | None]
 
 
 class Comparison:
-    """Two lists and what differs. ``different`` counts all words that only one has, ``rows`` are those that are shown."""
+    """Two lists and what differs. ``rows`` are the words that are shown, those first that are fewer, which are what is looked for
+    where a list of a hundred words is compared with one of a hundred thousand. With ``only`` 0 or 1 they are those of one list.
+    """
 
-    def __init__(self, first: Lexicon, second: Lexicon, names: tuple[str, str]) -> None:
+    def __init__(self, first: Lexicon, second: Lexicon, names: tuple[str, str], only: int | None = None) -> None:
+        self.only = only
         self.lists = first, second
         # lists of one name are told apart by what was typed
         self.names = (first.name, second.name) if first.name != second.name else (printable(names[0]), printable(names[1]))
@@ -33,25 +36,35 @@ class Comparison:
 
     @property
     def different(self) -> int:
-        """How many words only one of the lists has."""
-        return self.counts[0].total() + self.counts[1].total()
+        """How many words only one of the lists has; of those asked for."""
+        return sum(counts.total() for side, counts in enumerate(self.counts[:2]) if self.only in (None, side))
 
     @property
     def shown(self) -> int:
         """How many of them are listed."""
         return len(self.rows)
 
-    def take(self, words: Iterable[tuple[bytes, bool, bool, int | None]], shortest: int, longest: int, top: int) -> None:
-        """Count words of some lengths, given with whether each list has them, and keep the first ``top`` that differ (0 for all)."""
+    def take(
+        self, words: Iterable[tuple[bytes, bool, bool, int | None]], shortest: int, longest: int, top: int, played: bool = False
+    ) -> None:
+        """Count words of some lengths, given with whether each list has them, and keep the first ``top`` that differ (0 for all).
+
+        Words ``played`` in a game keep their order.
+        """
         text = self.lists[0].alphabet.word_text
+        sides: tuple[list[Row], list[Row]] = [], []
         for word, ours, theirs, turn in words:
             length = len(word)
             if not shortest <= length <= longest or not (ours or theirs):
                 continue
             place = 2 if ours and theirs else 0 if ours else 1
             self.counts[place][length] += 1
-            if place < 2 and (not top or len(self.rows) < top):
-                self.rows.append((text(word), self.names[place], length, turn))
+            if place < 2 and self.only in (None, place):
+                rows = sides[0 if played else place]
+                if not top or len(rows) < top:
+                    rows.append((text(word), self.names[place], length, turn))
+        fewer = int(not played and self.counts[1].total() < self.counts[0].total())
+        self.rows = (sides[fewer] + sides[1 - fewer])[: top or None]
 
 
 def print_comparison(

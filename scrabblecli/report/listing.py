@@ -13,6 +13,7 @@ __all__ = ["json_text", "print_listing", "print_records"]
 
 _LONGEST = 40
 _NARROWEST = 20
+_INDENT = 6
 
 
 def json_text(data: object, output_format: str) -> str:
@@ -47,7 +48,10 @@ def print_records(
 def print_listing(
     columns: Sequence[str], rows: Sequence[Sequence[str]], output_format: str, color: str = "auto", header: bool = True
 ) -> None:
-    """Print rows under their headings: ``table``, ``tsv`` or ``csv``; the last column of a table is wrapped."""
+    """Print rows under their headings: ``table``, ``tsv`` or ``csv``.
+
+    The last column of a table is wrapped, and stands below the others where there is no room beside them.
+    """
     if output_format != "table":
         from scrabblecli.report.delimited import Delimited
 
@@ -66,16 +70,24 @@ def print_listing(
     columns = [printable(column) for column in columns]  # names of players may stand there
     cells = [[*(_short(text) for text in row[:-1]), printable(row[-1])] for row in rows]
     widths = [max(map(cell_len, column)) for column in list(zip(columns, *cells, strict=True))[:-1]]
-    room = max(_NARROWEST, console.width - sum(widths) - 2 * len(widths))
-    lines = [([*columns], "dim")] if header else []
-    for row in cells:
+    room = console.width - sum(widths) - 2 * len(widths)
+    below = room < min(_NARROWEST, max((cell_len(row[-1]) for row in cells), default=0))
+    indent = " " * (min(widths[0] + 2, _INDENT) if below else 0)
+    if below:
+        room = console.width - len(indent)
+    lines: list[tuple[list[str], str]] = []
+    for row, style in [*(((columns, "dim"),) if header else ()), *((cells_of, "") for cells_of in cells)]:
         *first, last = row
-        parts = textwrap.wrap(last, room, break_on_hyphens=False) or [""]
-        lines.append(([*first, parts[0]], ""))
-        lines += [([""] * len(first) + [part], "") for part in parts[1:]]
+        parts = textwrap.wrap(last, max(_NARROWEST, room), break_on_hyphens=False)
+        if below:
+            lines.append(([*first, ""], style))
+            lines += [([indent + part], style) for part in parts]
+        else:
+            lines.append(([*first, parts[0] if parts else ""], style))
+            lines += [([""] * len(first) + [part], style) for part in parts[1:]]
     for texts, style in lines:
         line = Text()
-        for text, width in zip(texts, widths, strict=False):
+        for text, width in zip(texts[:-1], widths, strict=False):
             line.append_text(pad(text, width + 2))
         line.append(texts[-1])
         line.rstrip()

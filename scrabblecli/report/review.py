@@ -131,6 +131,8 @@ def _lost(turn: ReviewedTurn) -> str:
 
 
 def _print_tables(review: Review, color: str) -> None:
+    from scrabblecli.report.console import make_console, say
+
     rows = [
         (
             str(turn.number), turn.player, turn.rack, move_mark(turn), str(turn.score),
@@ -143,15 +145,12 @@ def _print_tables(review: Review, color: str) -> None:
     names = [player.player for player in review.players]
     lines = [(label, *map(value, review.players)) for label, value in summary_lines(review.players)]
     print_listing(("", *names), lines, "table", color)
+    console = make_console(color)
     for number in review.mattered:
         turn = review.turns[number - 1]
         why = " ".join(finding_sentence(finding) for finding in turn.reasons[:2])
-        sys.stdout.write(
-            printable(
-                f"\nTurn {number}, {turn.player}: {turn.move} lost {lost_text(turn)}. {why}\n",
-                keep_lines=True,
-            )
-        )
+        console.print()
+        say(console, printable(f"Turn {number}, {turn.player}: {turn.move} lost {lost_text(turn)}. Best was {turn.best}. {why}"))
 
 
 def review_sentences(review: Review) -> list[str]:

@@ -14,7 +14,7 @@ from scrabblecli.engine.movegen import RankedMove
 from scrabblecli.formats.position import unseen_counts
 from scrabblecli.move import Play, format_move
 from scrabblecli.report.arithmetic import sum_lines
-from scrabblecli.report.console import beside, make_console
+from scrabblecli.report.console import beside, make_console, say
 from scrabblecli.report.drawing import board_lines
 from scrabblecli.report.known import known_sentences
 from scrabblecli.report.sentences import count_of, rack_points, unseen_phrase
@@ -150,13 +150,10 @@ class TableWriter:
 
     def _close(self, heading: str, *texts: str) -> None:
         """What stands below the moves, wrapped."""
-        from textwrap import wrap
-
         self._console.print()
         self._console.print(Text(heading, style="dim"))
         for text in texts:
-            for part in wrap(text, self._console.width):
-                self._console.print(Text(part))
+            say(self._console, text)
 
     def _heading(self, solution: Solution, room: int) -> list[Text]:
         tiles = solution.rules.tiles

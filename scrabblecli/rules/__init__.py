@@ -211,10 +211,14 @@ def _tiles(value: object, folder: str) -> TileSet:
 def _read_toml(path: str) -> dict[str, Any]:
     import tomllib
 
+    text = ""
     try:
-        return tomllib.loads(str(read_regular(path, MAXIMUM_FILE, "rule set"), "utf-8").removeprefix("\ufeff"))
+        text = str(read_regular(path, MAXIMUM_FILE, "rule set"), "utf-8").removeprefix("\ufeff")
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise DataError(f"the rule set is not TOML: {error}", path) from None
+        from scrabblecli.rules.document import toml_fault
+
+        raise DataError(f"the rule set is not TOML: {toml_fault(text, error)}", path) from None
 
 
 def _settings_of(path: str, seen: tuple[str, ...] = ()) -> dict[str, Any]:

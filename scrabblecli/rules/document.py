@@ -1,9 +1,10 @@
-"""Rule sets written as rule files, to be edited and loaded again."""
+"""Rule sets written as rule files, to be edited and loaded again; what is wrong with a file that is edited by hand."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import textwrap
 from collections.abc import Iterator
 
@@ -11,7 +12,7 @@ from scrabblecli.folders import lies_in
 from scrabblecli.rules import DEFAULT_RULES, RuleSet, built_in_names
 from scrabblecli.rules.settings import SETTINGS
 
-__all__ = ["format_rules"]
+__all__ = ["format_rules", "toml_fault", "toml_text"]
 
 _WIDTH = 100
 
@@ -24,15 +25,15 @@ def format_rules(rules: RuleSet) -> str:
     """
     extended = rules.name if rules.name in built_in_names() and rules.origin == rules.name else DEFAULT_RULES
     lines = [
-        f"extends = {_toml(extended)}",
-        f"title = {_toml(rules.title)}",
+        f"extends = {toml_text(extended)}",
+        f"title = {toml_text(rules.title)}",
         "",
         *_comment("the word list to use by default: a name, a file, or nothing"),
-        f"lexicon = {_toml(_from_folder(rules.lexicon or '', rules))}",
+        f"lexicon = {toml_text(_from_folder(rules.lexicon or '', rules))}",
     ]
     for setting in SETTINGS.values():
         value = _from_folder(rules.value(setting.key), rules)
-        lines += ["", *_comment(f"{setting.meaning} ({setting.range})"), f"{setting.key} = {_toml(value)}"]
+        lines += ["", *_comment(f"{setting.meaning} ({setting.range})"), f"{setting.key} = {toml_text(value)}"]
     return "\n".join(lines) + "\n"
 
 
@@ -48,10 +49,10 @@ def _comment(text: str) -> Iterator[str]:
     return (f"# {line}" for line in textwrap.wrap(text, _WIDTH))
 
 
-def _toml(value: object) -> str:
+def toml_text(value: object) -> str:
     """A value as TOML; the rows of a layout or of a tile set stand one a line."""
-    if isinstance(value, tuple):
-        if len(value) > 4 or any(isinstance(part, tuple) for part in value):
+    if isinstance(value, list | tuple):
+        if len(value) > 4 or any(isinstance(part, list | tuple) for part in value):
             return "[\n" + "".join(f"    {_toml_part(part)},\n" for part in value) + "]"
         return "[" + ", ".join(map(_toml_part, value)) + "]"
     return _toml_part(value)
@@ -70,3 +71,17 @@ def _toml_part(value: object) -> str:
             for character in text
         ]
     )
+
+
+def toml_fault(text: str, error: Exception) -> str:
+    """What is wrong with a text that is not TOML, and where only the quotes of a text are missing how it is written.
+
+    >>> toml_fault("lexicon = club", ValueError("Invalid value (at line 1, column 11)"))
+    'Invalid value (at line 1, column 11): a text needs quotes: lexicon = "club"'
+    """
+    place = re.search(r"at line ([0-9]+),", str(error))
+    lines = text.split("\n")
+    if place is None or not 0 < int(place[1]) <= len(lines):
+        return str(error)
+    bare = re.fullmatch(r"\s*([A-Za-z0-9_.-]+)\s*=\s*([^\s\"'\[\]{}#=][^\"'\[\]{}#=]*?)\s*(#.*)?", lines[int(place[1]) - 1])
+    return f"{error}: a text needs quotes: {bare[1]} = {toml_text(bare[2])}" if bare else str(error)
