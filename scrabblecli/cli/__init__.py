@@ -63,8 +63,10 @@ class _Commands(click.Group):
         if args and args[0] not in _COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             import difflib
 
-            near = difflib.get_close_matches(args[0], _COMMANDS, n=1, cutoff=0.7)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; commands are {', '.join(sorted(_COMMANDS))}"
+            from scrabblecli.cli.meant import command_meant
+
+            near = difflib.get_close_matches(args[0], _COMMANDS, n=1, cutoff=0.7) or [command_meant(args[0], self, ctx)]
+            hint = f"; did you mean {near[0]!r}?" if near[0] else f"; commands are {', '.join(sorted(_COMMANDS))}"
             raise click.UsageError(f"no such command {args[0]!r}{hint}", ctx)
         return super().resolve_command(ctx, args)
 

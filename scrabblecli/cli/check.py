@@ -234,6 +234,7 @@ def _check_board(
         held = session.rack(rack, text, position) if rack is not None else None
         found = session.lexicon(position.rules, position.lexicon, text.naming)
         judged = judge_move(position, stated, found, held)
+        session.note_small_letters(stated, judged.move, held)
         if judged.move is not None and not isinstance(judged.move, Play):
             raise NotationError(f"move {stated!r} lays no tiles: only a play can be judged or challenged")
         session.warn_of(position, held)
@@ -277,6 +278,7 @@ def _advise(
         held = session.rack(rack, text, position) if rack is not None else position.rack
         found = session.lexicon(position.rules, position.lexicon, text.naming)
         judged = judge_move(position, move, found, held)
+        session.note_small_letters(move, judged.move, held)
         if not isinstance(judged.move, Play) or judged.arithmetic is None:
             raise NotationError(f"move {move!r} is no play on this board: only a play can be challenged")
         session.warn_of(position, held)

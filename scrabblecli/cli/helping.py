@@ -31,6 +31,23 @@ class QuickCommand(click.Command):
         """The ``--help`` of this command."""
         return help_option()
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments of a call; an option or an argument that is not taken is refused with what may have been meant."""
+        taken, ctx.allow_extra_args = ctx.allow_extra_args, True
+        try:
+            left = super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            from scrabblecli.cli.meant import advised
+
+            raise advised(error, ctx) from None
+        finally:
+            ctx.allow_extra_args = taken
+        if left and not taken and not ctx.resilient_parsing:
+            from scrabblecli.cli.meant import extra_arguments
+
+            raise extra_arguments(left, ctx)
+        return left
+
 
 class QuickGroup(click.Group):
     """A group of subcommands whose ``--help`` costs nothing until it is asked for; a misspelled one is named with the nearest.
@@ -62,7 +79,9 @@ class QuickGroup(click.Group):
         if args and args[0] not in names and not args[0].startswith("-") and not ctx.resilient_parsing:
             import difflib
 
-            near = difflib.get_close_matches(args[0], names, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; commands are {', '.join(names)}"
+            from scrabblecli.cli.meant import command_meant
+
+            near = difflib.get_close_matches(args[0], names, n=1) or [command_meant(args[0], self, ctx)]
+            hint = f"; did you mean {near[0]!r}?" if near[0] else f"; commands are {', '.join(names)}"
             raise click.UsageError(f"no such command {f'{ctx.info_name} {args[0]}'!r}{hint}", ctx)
         return super().resolve_command(ctx, args)

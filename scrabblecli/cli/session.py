@@ -15,6 +15,7 @@ from scrabblecli.errors import DataError, IllegalMoveError, NotationError, Scrab
 from scrabblecli.lexicon.cache import load_lexicon, packaged_names
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.kept import KeptByList
+from scrabblecli.move import Move, Play
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.choice import RuleChoice
@@ -321,6 +322,11 @@ class Session:
             self._deep = DeepJudge(Deep(self.grading.iterations, self.grading.seed), self.grading.seconds, threads)
         return self._deep
 
+    def note_small_letters(self, typed: str, move: Move | None, rack: Rack | None) -> None:
+        """Say what small letters are, of a play typed in nothing else that is not known to be laid with blanks."""
+        if isinstance(move, Play) and typed.islower() and (rack is None or rack.missing(move.tiles)):
+            self.note("note: small letters are blanks; type capitals for other tiles")
+
     def note_scores(self, position: LoadedPosition) -> None:
         """Say what is taken for the scores where a position has none."""
         if not position.scores_known:
@@ -366,7 +372,9 @@ class Session:
             f"{decided_by} allows no more" if "rack_size" in rules.overrides else f"the {decided_by} allow {rules.rack_size}"
         )
         message = f"rack {rack.text(rules.tiles.alphabet)!r} has {len(rack)} tiles, {allowed}"
-        if len(rack) <= MAXIMUM_RACK:
+        if "blank" in (typed or "").lower():
+            message += "; a blank is written ?"
+        elif len(rack) <= min(MAXIMUM_RACK, rules.rack_size + 2):
             message += f": --set rack_size={len(rack)} allows more"
         if typed is None:
             raise DataError(message, source.source, source.line if source.kind == "cgp" else 0)
@@ -403,12 +411,13 @@ def _ruled(rules: RuleSet, lexicon: Lexicon) -> Lexicon:
 
 
 def _decoded(data: bytes, name: str, what: str) -> str:
-    """The content of a file in UTF-8."""
+    """The content of a file in UTF-8, or in another encoding that word lists may have."""
     try:
         return str(data, "utf-8").removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise DataError(f"byte {data[error.start]:#04x} is not UTF-8: expected {what} in UTF-8", name, line) from None
+    except UnicodeDecodeError:
+        from scrabblecli.lexicon.wordlist import decode  # a file in another encoding is rare
+
+        return decode(data, name, "file", f"{what} as text")
 
 
 def chosen_format(output_format: str) -> str:

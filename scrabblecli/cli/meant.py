@@ -1,0 +1,152 @@
+"""What somebody may have meant by an option, a value, an argument or a command that is not there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+import click
+
+__all__ = ["advised", "command_meant", "extra_arguments", "value_meant"]
+
+_MEANT: dict[str, tuple[str, ...]] = {
+    "anagrams": ("words anagram",),
+    "best": ("solve",),
+    "by": ("--deep",),
+    "challenge": ("check",),
+    "colour": ("--color",),
+    "count": ("--top",),
+    "dict": ("--lexicon",),
+    "dictionary": ("--lexicon", "lexicon"),
+    "draw": ("board",),
+    "excel": ("csv",),
+    "explain": ("text",),
+    "find": ("solve",),
+    "generate": ("solve",),
+    "grade": ("analyze",),
+    "h": ("--help",),
+    "hand": ("--rack",),
+    "htm": ("html",),
+    "j": ("--threads", "--jobs"),
+    "jobs": ("--threads",),
+    "judge": ("check",),
+    "l": ("--lexicon",),
+    "letters": ("--rack",),
+    "limit": ("--top",),
+    "list": ("--lexicon",),
+    "max": ("--top",),
+    "move": ("play",),
+    "n": ("--top",),
+    "o": ("--output", "> FILE"),
+    "order": ("--by", "--sort"),
+    "out": ("--output", "> FILE"),
+    "output": ("> FILE",),
+    "picture": ("svg", "html"),
+    "plain": ("text",),
+    "png": ("svg",),
+    "q": ("--quiet",),
+    "r": ("--rack",),
+    "reason": ("--explain", "text"),
+    "reasons": ("--explain", "text"),
+    "ruleset": ("--rules",),
+    "save": ("--output", "> FILE"),
+    "settings": ("--set",),
+    "sim": ("--deep",),
+    "simulate": ("sim", "--deep"),
+    "simulation": ("sim", "--deep"),
+    "sort": ("--by",),
+    "spreadsheet": ("csv",),
+    "tabs": ("tsv",),
+    "tiles": ("--rack",),
+    "valid": ("check",),
+    "validate": ("check",),
+    "why": ("--explain", "text"),
+    "wordlist": ("--lexicon", "lexicon"),
+    "xls": ("csv",),
+    "xlsx": ("csv",),
+    "xml": ("html",),
+}
+"""What other programs call something, and what it may be called here: the first that a command has is named.
+
+An option, a value of an option, a command; ``> FILE`` stands for what every shell can do.
+"""
+_SQUARE = r"[0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2}"
+_MOVE = re.compile(rf"(?:{_SQUARE})\s+\S+|\S+\s+(?:{_SQUARE})")
+_RACK = re.compile(r"[^\W\d_?*]*[^\W\d]*[?*_]*[^\W\d]*")
+_MOST_TILES = 10
+
+
+def advised(error: click.NoSuchOption, ctx: click.Context) -> click.NoSuchOption:
+    """The error for an option that is not there, with what may have been meant where that is known."""
+    found = _option_meant(ctx.command, error.option_name.lstrip("-").partition("=")[0].lower())
+    if not found:
+        return error
+    advice = f"write {found} behind the command" if found.startswith(">") else f"did you mean {found}?"
+    return click.NoSuchOption(error.option_name, f"No such option {error.option_name!r}; {advice}", ctx=ctx)
+
+
+def value_meant(value: str, choices: Collection[str]) -> str:
+    """Which of some values somebody may have meant by another, empty when none is near."""
+    return next((name for name in _MEANT.get(value.lower(), ()) if name in choices), "")
+
+
+def command_meant(name: str, group: click.Group, ctx: click.Context) -> str:
+    """What somebody may have meant by a command that a group does not have: also one of another group. Empty when that is not known."""
+    names = group.list_commands(ctx)
+    for meant in _MEANT.get(name.lower(), ()):
+        if meant.split()[0] in names:
+            return meant
+    for outer in names:
+        inner = group.get_command(ctx, outer)
+        if isinstance(inner, click.Group) and name in inner.list_commands(ctx):
+            return f"{outer} {name}"
+    return ""
+
+
+def extra_arguments(arguments: Sequence[str], ctx: click.Context) -> click.UsageError:
+    """The error for arguments that a command does not take, with what they may have been meant for."""
+    few = "argument" if len(arguments) == 1 else "arguments"
+    return click.UsageError(f"Got unexpected extra {few} ({' '.join(arguments)}){_use_of(arguments, ctx.command)}", ctx)
+
+
+def _use_of(arguments: Sequence[str], command: click.Command) -> str:
+    """What to do with arguments that a command does not take."""
+    from scrabblecli.rules.settings import SETTINGS
+
+    options = set(_options(command))
+    text = " ".join(arguments)
+    if "--set" in options and arguments[0].partition("=")[0] in SETTINGS:
+        return f"; repeat --set for each setting: --set {arguments[0]}"
+    if "--turn" in options and _MOVE.fullmatch(text):
+        return f"; did you mean --move {text!r}?" if "--move" in options else "; scrabblecli play BOARD MOVE lays a move on a board"
+    if "--rack" in options and len(text) <= _MOST_TILES and _RACK.fullmatch(text):
+        return f"; did you mean --rack {text!r}?"
+    return ""
+
+
+def _option_meant(command: click.Command, name: str) -> str:
+    """What of a command may be meant by the name of an option that it does not have, empty where that is not known."""
+    values = {value: option for option, value in _values(command)}
+    options = set(_options(command))
+    for meant in (name, *_MEANT.get(name, ())):
+        if meant in values:
+            return f"{values[meant]} {meant}"
+        if meant in options or meant.startswith(">"):
+            return meant
+    return ""
+
+
+def _options(command: click.Command) -> Iterator[str]:
+    """All the names of options that a command has."""
+    yield "--help"
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            yield from (*parameter.opts, *parameter.secondary_opts)
+
+
+def _values(command: click.Command) -> Iterator[tuple[str, str]]:
+    """The options of a command that choose among values, and each of these."""
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and isinstance(parameter.type, click.Choice):
+            for value in parameter.type.choices:
+                yield parameter.opts[0], str(value)
