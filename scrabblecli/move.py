@@ -133,7 +133,7 @@ def parse_move(text: str, tiles: TileSet, board: Board) -> StatedPlay | Exchange
         for part in stripped.split():
             if re.fullmatch(_ZERO_FOR_O, part):
                 meant = part.replace("0", "O", 1) if part.startswith("0") else f"{part[:-1]}O"
-                raise NotationError(f"invalid move {text!r}: {part!r} is no square: {meant} has the letter O, not zero")
+                raise NotationError(f"invalid move {text!r}: {part!r} is no square; did you mean {meant}, with the letter O?")
         if re.fullmatch(r"[0-9]+[A-Za-z]|[A-Za-z][0-9]+", word):
             Square.parse(word)
             raise NotationError(f"move {text!r} has no word: expected like {word} RETAINS")

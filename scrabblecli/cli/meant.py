@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from difflib import get_close_matches
+from itertools import islice
 
 import click
 
@@ -74,15 +76,21 @@ _SQUARE = r"[0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2}"
 _MOVE = re.compile(rf"(?:{_SQUARE})\s+\S+|\S+\s+(?:{_SQUARE})")
 _RACK = re.compile(r"[^\W\d_?*]*[^\W\d]*[?*_]*[^\W\d]*")
 _MOST_TILES = 10
+_NEAR = 0.75
+"""How much alike a misspelled option and the one that is named are: less reads like a guess."""
+_FEW = 3
 
 
 def advised(error: click.NoSuchOption, ctx: click.Context) -> click.NoSuchOption:
     """The error for an option that is not there, with what may have been meant where that is known."""
-    found = _option_meant(ctx.command, error.option_name.lstrip("-").partition("=")[0].lower())
-    if not found:
-        return error
-    advice = f"write {found} behind the command" if found.startswith(">") else f"did you mean {found}?"
-    return click.NoSuchOption(error.option_name, f"No such option {error.option_name!r}; {advice}", ctx=ctx)
+    name = error.option_name.partition("=")[0].lower()
+    found = _option_meant(ctx.command, name.lstrip("-")) or _nearest(ctx.command, name)
+    if found:
+        advice = f"; write {found} behind the command" if found.startswith(">") else f"; did you mean {found}?"
+    else:
+        others = list(islice(_elsewhere(name, ctx.find_root().command, ctx), _FEW + 1))
+        advice = "".join(f"; {other}" for other in others) if len(others) <= _FEW else ""
+    return click.NoSuchOption(error.option_name, f"No such option {error.option_name!r}{advice}", ctx=ctx)
 
 
 def value_meant(value: str, choices: Collection[str]) -> str:
@@ -118,22 +126,38 @@ def _use_of(arguments: Sequence[str], command: click.Command) -> str:
     if "--set" in options and arguments[0].partition("=")[0] in SETTINGS:
         return f"; repeat --set for each setting: --set {arguments[0]}"
     if "--turn" in options and _MOVE.fullmatch(text):
-        return f"; did you mean --move {text!r}?" if "--move" in options else "; scrabblecli play BOARD MOVE lays a move on a board"
+        return (
+            f"; did you mean --move {text!r}?" if "--move" in options else "; scrabblecli play BOARD MOVE lays a move on a board"
+        )
     if "--rack" in options and len(text) <= _MOST_TILES and _RACK.fullmatch(text):
         return f"; did you mean --rack {text!r}?"
     return ""
 
 
-def _option_meant(command: click.Command, name: str) -> str:
-    """What of a command may be meant by the name of an option that it does not have, empty where that is not known."""
-    values = {value: option for option, value in _values(command)}
+def _option_meant(command: click.Command, name: str, *, exactly: bool = False) -> str:
+    """What of a command may be meant by the name of an option that it does not have, empty where that is not known.
+
+    ``exactly``: only a value that has this name.
+    """
+    values = _values(command)
     options = set(_options(command))
-    for meant in (name, *_MEANT.get(name, ())):
+    for meant in (name, *(() if exactly else _MEANT.get(name, ()))):
         if meant in values:
             return f"{values[meant]} {meant}"
         if meant in options or meant.startswith(">"):
             return meant
     return ""
+
+
+def _elsewhere(name: str, command: click.Command, ctx: click.Context, path: str = "scrabblecli") -> Iterator[str]:
+    """The commands that have an option, in words."""
+    if isinstance(command, click.Group):
+        for inner in command.list_commands(ctx):
+            found = command.get_command(ctx, inner)
+            if found is not None:
+                yield from _elsewhere(name, found, ctx, f"{path} {inner}")
+    elif meant := name if name in _options(command) else _option_meant(command, name.lstrip("-"), exactly=True):
+        yield f"{path} has {meant}"
 
 
 def _options(command: click.Command) -> Iterator[str]:
@@ -144,9 +168,19 @@ def _options(command: click.Command) -> Iterator[str]:
             yield from (*parameter.opts, *parameter.secondary_opts)
 
 
-def _values(command: click.Command) -> Iterator[tuple[str, str]]:
-    """The options of a command that choose among values, and each of these."""
+def _values(command: click.Command) -> dict[str, str]:
+    """The values that options of a command choose among, each with the first option that has it."""
+    found: dict[str, str] = {}
     for parameter in command.params:
         if isinstance(parameter, click.Option) and isinstance(parameter.type, click.Choice):
             for value in parameter.type.choices:
-                yield parameter.opts[0], str(value)
+                found.setdefault(str(value), parameter.opts[0])
+    return found
+
+
+def _nearest(command: click.Command, name: str) -> str:
+    """The option of a command, or the one with a value, that is spelled much like another; empty where none is."""
+    spelled = {f"--{value}": f"{option} {value}" for value, option in _values(command).items()}
+    spelled |= {option: option for option in _options(command)}
+    near = get_close_matches(name, spelled, 1, _NEAR)
+    return spelled[near[0]] if near else ""

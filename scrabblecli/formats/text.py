@@ -186,6 +186,8 @@ def _refuse_size(rows: list[Row], rules: RuleSet, source: str, hint_of_comments:
     widths = {len(cells) for _, cells in rows}
     sized = f"{layout.rows} x {layout.columns} ({rules.name} rules)"
     hint = ""
+    spaced = any(" " in line.text.rstrip() for line, _ in rows)
+    full = "; where spaces are empty squares every line must have full width, type . instead" if spaced else ""
     if len(widths) == 1:
         width = widths.copy().pop()
         fitting = [
@@ -196,13 +198,13 @@ def _refuse_size(rows: list[Row], rules: RuleSet, source: str, hint_of_comments:
         hint = f": try --rules {fitting[0]}" if fitting else ""
         if width != layout.columns and len(rows) > 1:
             raise DataError(
-                f"a board of {len(rows)} rows with {width} squares, expected {sized}{hint}", source, rows[0][0].number
+                f"a board of {len(rows)} rows with {width} squares, expected {sized}{hint or (full if len(rows) < layout.rows else '')}",
+                source,
+                rows[0][0].number,
             )
     if layout.columns not in widths and len(rows) < layout.rows:
         found = f"{min(widths)} to {max(widths)} squares" if len(widths) > 1 else f"{min(widths)} squares"
         lines = "1 line" if len(rows) == 1 else f"{len(rows)} lines"
-        spaced = any(" " in line.text.rstrip() for line, _ in rows)
-        full = "; where spaces are empty squares every line must have full width, type . instead" if spaced else ""
         raise DataError(f"no board: {lines} of {found}, expected {sized}{full}{hint_of_comments}", source, rows[0][0].number)
     whole = [row for row, (_, cells) in enumerate(rows) if len(cells) == layout.columns]
     if len(whole) == layout.rows < len(rows) and whole[-1] - whole[0] == len(whole) - 1:

@@ -26,12 +26,12 @@ _RULED = re.compile(r":?-{2,}:?")
 
 
 def unquoted(text: str) -> str:
-    """A text without the ``>`` that a mail puts before each line it quotes; any other text as it is.
+    r"""A text without the ``>`` that a mail puts before each line it quotes; any other text as it is.
 
     A recorded game, whose lines name a player behind the ``>``, is no quote.
 
-    >>> unquoted("> rack: CAT\\n> ...\\n> .A.\\n")
-    'rack: CAT\\n...\\n.A.\\n'
+    >>> unquoted("> rack: CAT\n> ...\n> .A.\n")
+    'rack: CAT\n...\n.A.\n'
     """
     if ">" not in text[:2]:
         return text
@@ -65,11 +65,12 @@ def typed_rows(grid: list[Line], rules: RuleSet, source: str) -> list[Row] | Non
     for separator, named in _SEPARATORS.items() if columns > 2 else ():
         wide = sum(line.text.count(separator) >= columns - 1 for line in grid)
         if 2 * wide > rules.layout.rows:
+            lines = [line for line in grid if line.text.strip(" ")]
             try:
-                return _table([line for line in grid if line.text.strip(" ")], separator, named, rules, source)
+                return _table(lines, separator, named, rules, source)
             except DataError:
                 # boards have bars for other reasons too
-                if separator != "|":
+                if separator != "|" or any(map(_is_rule, (_split(line.text, separator) for line in lines))):
                     raise
     return _behind_numbers(grid, rules, source)
 
@@ -83,7 +84,8 @@ def _behind_numbers(grid: list[Line], rules: RuleSet, source: str) -> list[Row] 
         match = _DOTTED.match(text)
         if match is not None and int(match[2]) == row + 1:
             row += 1
-            text = f"{match[1]} {text[match.end() :]}"
+            # columns stay what they are
+            text = f" {match[1]}{text[match.end() :]}"
         lines.append(Line(number, text))
     if row != rules.layout.rows:
         return None
@@ -102,7 +104,7 @@ def _table(lines: list[Line], separator: str, named: str, rules: RuleSet, source
             left = heads
         elif len(cells) == 1:
             raise DataError(no_row(line.text, rules), source, line.number)
-        elif not all(_RULED.fullmatch(cell.token) for cell in cells):
+        elif not _is_rule(cells):
             table.append((line, cells))
     width = max(len(cells) for _, cells in table)
     for row, (line, cells) in enumerate(table, start=1):
@@ -141,6 +143,11 @@ def _split(text: str, separator: str) -> list[Cell]:
     return cells
 
 
+def _is_rule(cells: Sequence[Cell]) -> bool:
+    """Whether a line is the one below the head of a table in Markdown."""
+    return all(_RULED.fullmatch(cell.token) for cell in cells)
+
+
 def _heads(cells: Sequence[Cell], columns: int) -> int | None:
     """Where the squares begin in the rows below a line that names the columns by letters or numbers; None for any other line."""
     names = [cell.token.upper() for cell in cells]
@@ -155,7 +162,8 @@ def _heads(cells: Sequence[Cell], columns: int) -> int | None:
 def _first(table: Sequence[Row], more: int, left: int | None) -> int | None:
     """Where the squares begin in the rows of a table with ``more`` cells than squares; None where it cannot be told.
 
-    The others must be empty or hold the number of the row; ``left`` is where the line that names the columns has its first.
+    The others must be empty or hold the number of the row; ``left`` is where the line that names the columns has its first. Without
+    either, only cells behind the squares may be none.
     """
 
     def is_number(cell: Cell, row: int) -> bool:
@@ -171,7 +179,7 @@ def _first(table: Sequence[Row], more: int, left: int | None) -> int | None:
         )
 
     found = [first for first in range(numbered, more + 1) if left in (None, first) and fits(first)]
-    return found[0] if len(found) == 1 else None
+    return found[0] if len(found) == 1 and (numbered or left is not None or not found[0]) else None
 
 
 def _square(cell: Cell, square: Square, alphabet: Alphabet, line: Line, source: str) -> Cell:
