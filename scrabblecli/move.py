@@ -110,12 +110,16 @@ class StatedPlay(NamedTuple):
         return laid
 
 
-_SQUARE_FIRST = r"(?s)\s*([0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2})\s+(\S.*?)\s*"
+_SQUARE = r"[0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2}"
+_SQUARE_FIRST = rf"(?s)\s*({_SQUARE})\s+(\S.*?)\s*"
+_WORD_FIRST = rf"\s*(\S+)\s+({_SQUARE})\s*"
+_ZERO_FOR_O = r"0[1-9][0-9]?|[1-9][0-9]?0"
+_EXCHANGES = frozenset(("exch", "exchange", "xch", "swap", "change"))
 _EXPECTED = "expected a play like 8D RETAINS or D8 RE(T)AINS, an exchange like exch AEI, -AEI or -3, or pass"
 
 
 def parse_move(text: str, tiles: TileSet, board: Board) -> StatedPlay | Exchange | Pass:
-    """Read a move: ``8D RETAINS``, ``D8 RE(T)AINS``, ``exch AEI``, ``-AEI``, ``-3``, ``pass``, ``-``.
+    """Read a move: ``8D RETAINS``, ``D8 RE(T)AINS``, ``RETAINS 8D``, ``exch AEI``, ``swap AEI``, ``-AEI``, ``-3``, ``pass``, ``-``.
 
     ``board`` only gives the size: a square off the board cannot be read.
 
@@ -128,19 +132,29 @@ def parse_move(text: str, tiles: TileSet, board: Board) -> StatedPlay | Exchange
         return Pass()
     if stripped.startswith("-"):
         return _parse_exchange(stripped[1:].strip(), text, tiles)
-    if lowered in ("exch", "exchange"):
+    behind = re.fullmatch(_WORD_FIRST, text)
+    # no rack has digits: SWAP 8D lays a word
+    if lowered in _EXCHANGES and behind is None:
         return _parse_exchange(rest.strip(), text, tiles)
     match = re.fullmatch(_SQUARE_FIRST, text)
-    if match is None:
+    if match is not None:
+        name, word = match.groups()
+    elif behind is not None:
+        word, name = behind.groups()
+    else:
+        for part in stripped.split():
+            if re.fullmatch(_ZERO_FOR_O, part):
+                meant = part.replace("0", "O", 1) if part.startswith("0") else f"{part[:-1]}O"
+                raise NotationError(f"invalid move {text!r}: {part!r} is no square; did you mean {meant}, with the letter O?")
         if re.fullmatch(r"[0-9]+[A-Za-z]|[A-Za-z][0-9]+", word):
             Square.parse(word)
             raise NotationError(f"move {text!r} has no word: expected like {word} RETAINS")
         raise NotationError(f"invalid move {text!r}: {_EXPECTED}")
-    square, direction = Square.parse(match[1])
+    square, direction = Square.parse(name)
     if square not in board:
         last = Square(board.rows - 1, board.columns - 1)
-        raise NotationError(f"no square {match[1]!r} on a board of {board.rows} x {board.columns}: squares are A1 to {last}")
-    cells = _parse_cells(match[2], text, tiles)
+        raise NotationError(f"no square {name!r} on a board of {board.rows} x {board.columns}: squares are A1 to {last}")
+    cells = _parse_cells(word, text, tiles)
     return StatedPlay(square, direction, cells, stripped)
 
 
@@ -205,7 +219,11 @@ def resolve(stated: StatedPlay, board: Board, alphabet: Alphabet) -> tuple[Play 
             over = len(stated.cells) - distance
             last = square.shifted(stated.direction, -1)
             tiles = "one square" if over == 1 else f"{over} squares"
-            reasons.append(Reason("off_board", f"runs off the board by {tiles} after {last}", (str(last),)))
+            message = f"runs off the board by {tiles} after {last}"
+            turned = stated.direction.other
+            if stated.square.shifted(turned, len(stated.cells) - 1) in board:
+                message += f"; {stated.square.name(turned)} would be {turned.value}"
+            reasons.append(Reason("off_board", message, (str(last),)))
             break
         lying = board[square]
         if lying == EMPTY:

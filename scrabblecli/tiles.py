@@ -364,7 +364,7 @@ class Rack:
 
     @classmethod
     def parse(cls, text: str, tiles: TileSet, what: str = "rack") -> Rack:
-        """Read a rack: letters in either case, ``?`` or ``_`` for a blank, ``[CH]``; spaces and commas are ignored.
+        """Read a rack: letters in either case, ``?``, ``_`` or ``*`` for a blank, ``[CH]``; spaces and commas are ignored.
 
         ``what`` names the text in messages. Raises NotationError for a character that is no tile, with its place and the name
         of the tile set.
@@ -373,7 +373,7 @@ class Rack:
         codes = []
         tokens = [token for token in alphabet.tokens(text, f"{what} {text!r}: ") if not token.isspace() and token != ","]
         for place, token in enumerate(tokens, start=1):
-            if token in ("?", "_"):
+            if token in ("?", "_", "*"):
                 codes.append(BLANK)
                 continue
             face = alphabet.face(token)
@@ -381,7 +381,7 @@ class Rack:
                 folded = alphabet.fold(token)
                 face = alphabet.face(folded) if len(folded) == 1 else None
             if face is None:
-                hint = "; a blank is written ?" if token in ".*-+#" else ""
+                hint = "; a blank is written ?" if token in ".-+#" else ""
                 raise NotationError(f"{what} {text!r}: {token!r} (tile {place}) is no tile of the {tiles.name} set{hint}")
             codes.append(code_of(face))
         return cls(codes)

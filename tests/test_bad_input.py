@@ -121,9 +121,11 @@ BROKEN: dict[str, Bad] = {
     "empty brackets": board(", line 8: '[]..........': expected a tile in brackets such as [CH]", grid(8, "....[]..........")),
     "control character": board(f", line 8: column 5, square E8: '\\x1b' {NO_SQUARE}", grid(8, "....\x1b..........")),
     "NUL": board(f", line 8: column 5, square E8: '\\x00' {NO_SQUARE}", grid(8, "....\0..........")),
-    "key after the board": board(
-        ", line 16: rack: stands after the board, which begins on line 1 with '...............': expected such lines before it",
-        grid() + "rack: CAT\n",
+    "key above and below the board": board(
+        ", line 17: rack: stands twice, first on line 1", "rack: CAT\n" + grid() + "rack: CAT\n"
+    ),
+    "misspelled key below the board": board(
+        ", line 16: unknown key 'racks' below the board; did you mean 'rack'?", grid() + "racks: CAT\n"
     ),
     "misspelled key": board(
         ", line 2: unknown key 'racks' before the board; did you mean 'rack'?", "# a board\nracks: CAT\n" + grid()
@@ -147,9 +149,11 @@ BROKEN: dict[str, Bad] = {
         ", line 2: 'no' is no move: expected a move such as 8D RETAINS, -AEI, - or --, then its score and the total, such as +22 62",
         "#player1 Ann Ann\n>Ann: CAT no move\n",
     ),
-    "binary": board(", line 1: byte 0x89 is not UTF-8: expected a board in UTF-8", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"),
-    "Latin-1": board(", line 8: byte 0xc4 is not UTF-8: expected a board in UTF-8", grid(8, "....Ä..........").encode("latin-1")),
-    "UTF-16": board(", line 1: byte 0xff is not UTF-8: expected a board in UTF-8", grid().encode("utf-16")),
+    "binary": board(": the file holds NUL bytes: expected a board as text", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"),
+    "Latin-1": board(
+        ", line 8: column 5, square E8: 'Ä' is no tile of the english set", grid(8, "....Ä..........").encode("latin-1")
+    ),
+    "UTF-16 cut short": board(": the file begins as UTF-16 but is not (byte 513)", grid().encode("utf-16")[:-1]),
     "very long": board(": 200,000 characters are no board: expected one line a row, or CGP", "x" * 200_000),
     # CGP
     "CGP row missing": board(", line 1: 14 rows, expected 15 (tournament rules)", "15/" * 13 + "15 / 0/0 0\n"),
@@ -187,8 +191,15 @@ BROKEN: dict[str, Bad] = {
         "error: rack 'C!T': '!' (tile 2) is no tile of the english set", ("solve", "-", "--rack", "C!T")
     ),
     "rack with a digit": Bad("error: rack 'CA1': '1' (tile 3) is no tile of the english set", ("solve", "-", "--rack", "CA1")),
-    "rack with a star": Bad(
-        "error: rack 'A*': '*' (tile 2) is no tile of the english set; a blank is written ?", ("solve", "-", "--rack", "A*")
+    "rack with a dot": Bad(
+        "error: rack 'A.': '.' (tile 2) is no tile of the english set; a blank is written ?", ("solve", "-", "--rack", "A.")
+    ),
+    "rack with a blank in words": Bad(
+        "error: rack 'AABCKLNT' has 8 tiles, the tournament rules allow 7; a blank is written ?",
+        ("solve", "-", "--rack", "C,A,T,blank"),
+    ),
+    "rack much too long": Bad(
+        "error: rack 'ABCDEFGHIJ' has 10 tiles, the tournament rules allow 7", ("solve", "-", "--rack", "ABCDEFGHIJ")
     ),
     "rack with a tile of another set": Bad(
         "error: rack 'A[CH]': '[CH]' (tile 2) is no tile of the english set", ("solve", "-", "--rack", "A[CH]")
@@ -210,7 +221,12 @@ BROKEN: dict[str, Bad] = {
     "square of three digits": move("error: invalid square '100A': expected like 8D (across) or D8 (down)", "100A", "CAT"),
     "square without word": move("error: move '8D' has no word: expected like 8D RETAINS", "8D"),
     "word without square": move(f"error: invalid move 'RETAINS': {EXPECTED_MOVE}", "RETAINS"),
-    "square after the word": move(f"error: invalid move 'RETAINS 8D': {EXPECTED_MOVE}", "RETAINS", "8D"),
+    "zero for O": move(
+        "error: invalid move '07 CLIENTS': '07' is no square; did you mean O7, with the letter O?", "07", "CLIENTS"
+    ),
+    "zero for O behind the word": move(
+        "error: invalid move 'CLIENTS 70': '70' is no square; did you mean 7O, with the letter O?", "CLIENTS", "70"
+    ),
     "no space": move(f"error: invalid move '8DRETAINS': {EXPECTED_MOVE}", "8DRETAINS"),
     "pass with more": move(f"error: invalid move 'pass now': {EXPECTED_MOVE}", "pass", "now"),
     "blank without letter": move("error: move '8D R?': a blank needs its letter, type it in lower case (place 2)", "8D", "R?"),
@@ -232,6 +248,10 @@ BROKEN: dict[str, Bad] = {
     ),
     "pattern": option("error: pattern 'Ä*': 'Ä' is no tile of the english set", "--word", "Ä*"),
     "pattern class": option("error: pattern '[AÄ]': [AÄ] has a letter that is no tile of the english set", "--word", "[AÄ]"),
+    "through a column": option("error: --through 'H': expected a square such as H8", "--through", "H"),
+    "through two squares in one": option(
+        "error: --through '8h,o7': expected a square such as H8; repeat the option for each square", "--through", "8h,o7"
+    ),
     "at no square": option("error: --at Z19: no such square on a board of 15 x 15", "--at", "Z19"),
     "through no square": option("error: --through P1: no such square on a board of 15 x 15", "--through", "P1"),
     "unknown rules": option(

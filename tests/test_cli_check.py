@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scrabblecli.formats.typed import words_in
+from scrabblecli.formats.words import words_in
 from scrabblecli.tiles import Alphabet
 from tests.helpers import TEAZELING, run, word_list
 

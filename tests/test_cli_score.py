@@ -144,7 +144,10 @@ def test_options_after_an_exchange_are_options() -> None:
         (
             JOG,
             "8M BATH",
-            [("off_board", "runs off the board by one square after O8"), ("disconnected", "touches no tile on the board")],
+            [
+                ("off_board", "runs off the board by one square after O8; M8 would be down"),
+                ("disconnected", "touches no tile on the board"),
+            ],
         ),
         (
             JOG,
@@ -194,7 +197,7 @@ def test_options_after_an_exchange_are_options() -> None:
             ],
         ),
         (JOG, "8F ...XX", [("invalid_word", "JOGXX is not in enable")]),
-        (ENDS, "7O HA", [("off_board", "runs off the board by one square after O7")]),
+        (ENDS, "7O HA", [("off_board", "runs off the board by one square after O7; O7 would be down")]),
     ],
 )
 def test_reasons(position: str, move: str, expected: list[tuple[str, str]]) -> None:

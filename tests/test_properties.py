@@ -185,7 +185,7 @@ def test_a_filter_keeps_exactly_the_plays_it_asks_for_with_their_ranks(game: Sma
         (MoveFilter(length=(low, high)), lambda ranked: low <= len(ranked.move.tiles) <= high),
         (MoveFilter(bingo_tiles=low), lambda ranked: len(used(ranked.move)) >= low),
         (MoveFilter(at=at), lambda ranked: ranked.move.square == at),
-        (MoveFilter(through=through), lambda ranked: through in list(ranked.move.squares())),
+        (MoveFilter(through=(through,)), lambda ranked: through in list(ranked.move.squares())),
         (MoveFilter(direction=Direction.DOWN), lambda ranked: ranked.move.direction is Direction.DOWN),
         (MoveFilter(no_blank=True), lambda ranked: 0 not in used(ranked.move)),
         (MoveFilter(uses=bytes([wanted, wanted])), lambda ranked: used(ranked.move).count(wanted) >= 2),
@@ -193,7 +193,7 @@ def test_a_filter_keeps_exactly_the_plays_it_asks_for_with_their_ranks(game: Sma
         (MoveFilter(keeps=bytes([kept])), lambda ranked: kept in kept_codes(ranked)),
         (MoveFilter(word=pattern), lambda ranked: code in letters(ranked.move)),
         (
-            MoveFilter(min_score=least, through=through),
+            MoveFilter(min_score=least, through=(through,)),
             lambda ranked: ranked.score >= least and through in list(ranked.move.squares()),
         ),
     ]

@@ -19,7 +19,7 @@ from scrabblecli.api.bench import (
 from scrabblecli.api.positions import position_of
 from scrabblecli.board import Board
 from scrabblecli.errors import IllegalMoveError, NotationError
-from scrabblecli.formats.typed import words_in
+from scrabblecli.formats.words import words_in
 from scrabblecli.game.judging import judge_move
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.judging import JudgedWord, judge_word, other_lists_with

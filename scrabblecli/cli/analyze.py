@@ -135,6 +135,8 @@ def command(
             raise DataError("no move: give one with --move MOVE, or as the opcode move in CGP", text.source, line)
         words = session.lexicon(position.rules, position.lexicon, text.naming)
         judged = [judge_made(position, move, words, held) for move in typed]
+        for move, found in zip(typed, judged, strict=True):
+            session.note_small_letters(move, found.move, held)
         vocabulary = None if wanted is None else session.vocabulary(wanted, words)
         values = session.leaves(position.rules, words)
         where = "" if number is None else f"position {number}: "

@@ -9,6 +9,7 @@ import click
 from scrabblecli.board import Board
 from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import board_argument, rule_choice, shared_options, turn_option
+from scrabblecli.cli.params import Choice
 from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import ScrabbleError
@@ -23,7 +24,7 @@ __all__ = ["command"]
 @board_argument(required=False)
 @click.option(
     "--to",
-    type=click.Choice(["draw", "text", "cgp", "svg", "html"]),
+    type=Choice(["draw", "text", "cgp", "svg", "html"]),
     help="Draw it, write it as a text board or as CGP, or make a picture of it.  [default: draw on a terminal, text elsewhere]",
 )
 @turn_option

@@ -15,7 +15,7 @@ from scrabblecli.cli.params import Lexicons, Number
 from scrabblecli.cli.session import Session, chosen_format, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import DataError, NotationError, SettingError
-from scrabblecli.formats.typed import no_letters, words_in
+from scrabblecli.formats.words import no_letters, words_in
 from scrabblecli.plain import lines_of, printable
 
 if TYPE_CHECKING:
@@ -277,6 +277,7 @@ def _check_board(
         held = session.rack(rack, text, position) if rack is not None else None
         found = session.lexicon(position.rules, position.lexicon, text.naming)
         judged = judge_move(position, stated, found, held)
+        session.note_small_letters(stated, judged.move, held)
         if judged.move is not None and not isinstance(judged.move, Play):
             raise NotationError(f"move {stated!r} lays no tiles: only a play can be judged or challenged")
         session.warn_of(position, held)
@@ -335,6 +336,7 @@ def _advise(
         held = session.rack(rack, text, position) if rack is not None else position.rack
         found = session.lexicon(position.rules, position.lexicon, text.naming)
         judged = judge_move(position, move, found, held)
+        session.note_small_letters(move, judged.move, held)
         if not isinstance(judged.move, Play) or judged.arithmetic is None:
             raise NotationError(f"move {move!r} is no play on this board: only a play can be challenged")
         session.warn_of(position, held)

@@ -270,6 +270,7 @@ def _entry(
     tiles = game.rules.tiles
     held = Rack.parse(rack, tiles) if rack is not None else None if turn is not None else position.rack
     judged = judge_move(position, text, session.lexicon(game.rules, game.lexicon, "line lexicon"), held)
+    session.note_small_letters(text, judged.move, held)
     if judged.reasons and not (phony and judged.playable):
         hint = "; --phony lays it all the same" if judged.playable else ""
         raise IllegalMoveError(text, judged.reasons, hint)

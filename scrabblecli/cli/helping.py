@@ -34,18 +34,28 @@ class QuickCommand(click.Command):
         super().__init__(*arguments, **named)
         self._instead = instead or {}
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; raises UsageError for what cannot be read."""
-        try:
-            return super().parse_args(ctx, args)
-        except click.NoSuchOption as error:
-            if hint := self._instead.get(error.option_name):
-                raise click.UsageError(f"no such option {error.option_name}: {hint}", ctx) from None
-            raise
-
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """The ``--help`` of this command."""
         return help_option()
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments of a call; an option or an argument that is not taken is refused with what may have been meant."""
+        taken, ctx.allow_extra_args = ctx.allow_extra_args, True
+        try:
+            left = super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if hint := self._instead.get(error.option_name):
+                raise click.UsageError(f"no such option {error.option_name}: {hint}", ctx) from None
+            from scrabblecli.cli.meant import advised
+
+            raise advised(error, ctx) from None
+        finally:
+            ctx.allow_extra_args = taken
+        if left and not taken and not ctx.resilient_parsing:
+            from scrabblecli.cli.meant import extra_arguments
+
+            raise extra_arguments(left, ctx)
+        return left
 
 
 class QuickGroup(click.Group):

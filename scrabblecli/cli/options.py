@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from scrabblecli.cli.defaults import MAXIMUM_COUNT, configured, rule_settings
-from scrabblecli.cli.params import BoardFile, Lexicons, RuleSets, Settings
+from scrabblecli.cli.params import BoardFile, Choice, Lexicons, RuleSets, Settings
 from scrabblecli.rules import DEFAULT_RULES, NO_SETTINGS
 from scrabblecli.rules.choice import RuleChoice
 
@@ -41,6 +41,8 @@ __all__ = [
 
 MOVE_ARGUMENTS = {"ignore_unknown_options": True}
 """Context settings for commands that take a move: ``-AEI`` is an exchange, not options."""
+
+_SQUARE = re.compile("[0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2}")
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -235,7 +237,7 @@ def format_option(*formats: str) -> Decorator:
         "output_format",
         cls=_Option,
         configured="format",
-        type=click.Choice(["auto", *formats]),
+        type=Choice(["auto", *formats]),
         default="auto",
         show_default=True,
         help="Output format; auto is a table on a terminal, tab-separated text elsewhere.",
@@ -243,13 +245,17 @@ def format_option(*formats: str) -> Decorator:
 
 
 def move_text(ctx: click.Context, words: tuple[str, ...]) -> str:
-    """The move typed in one word or several; where ``-AEI`` is a move, only ``--words`` can be unknown options.
+    """The move typed in one word or several; where ``-AEI`` is a move, ``--words`` are unknown options, and ``-o`` beside a square.
 
     Raises NoSuchOption for one of these.
     """
-    for word in words:
-        if word.startswith("--"):
-            raise click.NoSuchOption(word, ctx=ctx)
+    for place, word in enumerate(words):
+        others = words[:place] + words[place + 1 :]
+        # an exchange has no square
+        if word.startswith("--") or (re.match("-[A-Za-z]", word) and any(map(_SQUARE.fullmatch, " ".join(others).split()))):
+            from scrabblecli.cli.meant import advised
+
+            raise advised(click.NoSuchOption(word if word.startswith("--") else word[:2], ctx=ctx), ctx)
     return " ".join(words)
 
 

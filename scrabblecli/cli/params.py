@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +16,7 @@ from scrabblecli.rules import parse_assignment
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["BoardFile", "InstalledLexicons", "Lexicons", "Number", "RuleSets", "Settings"]
+__all__ = ["BoardFile", "Choice", "InstalledLexicons", "Lexicons", "Number", "RuleSets", "Settings"]
 
 
 class _Name(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions of click
@@ -24,6 +26,29 @@ class _Name(click.ParamType):  # type: ignore[type-arg]  # generic only in newer
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return value if isinstance(value, str) else str(value)
+
+
+class Choice(click.Choice):  # type: ignore[type-arg]  # generic only in newer versions of click
+    """One of some values; what is near to one is named, ``aliases`` are taken for one and not told in the help."""
+
+    def __init__(self, choices: Sequence[str], aliases: Mapping[str, str] | None = None) -> None:
+        super().__init__(choices)
+        self._aliases = aliases or {}
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str) or value in self.choices:
+            return super().convert(value, param, ctx)
+        if value.lower() in self._aliases:
+            return self._aliases[value.lower()]
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as error:
+            from scrabblecli.cli.meant import value_meant
+
+            meant = value_meant(value, self.choices)
+            if meant:
+                self.fail(f"{error.message.rstrip('.')}; did you mean {meant!r}?", param, ctx)
+            raise
 
 
 class Number(click.FloatRange):
@@ -86,7 +111,10 @@ class Settings(click.ParamType):  # type: ignore[type-arg]  # generic only in ne
         try:
             return parse_assignment(value)
         except ScrabbleError as error:
-            self.fail(str(error), param, ctx)
+            from scrabblecli.rules.settings import SETTINGS
+
+            several = re.search(rf"[,;\s]\s*({'|'.join(SETTINGS)})\s*=", value)
+            self.fail(f"{error}{'; repeat --set for each setting' if several else ''}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem

@@ -6,7 +6,8 @@ import click
 
 from scrabblecli.cli.helping import QuickCommand
 from scrabblecli.cli.options import MOVE_ARGUMENTS, board_argument, move_text, rule_choice, shared_options, turn_option
-from scrabblecli.cli.session import Session
+from scrabblecli.cli.params import Choice
+from scrabblecli.cli.session import Session, on_terminal
 from scrabblecli.cli.status import ExitStatus
 from scrabblecli.errors import IllegalMoveError
 from scrabblecli.formats.detect import PositionText
@@ -24,7 +25,9 @@ __all__ = ["command"]
 @click.option("--rack", metavar="LETTERS", help="The tiles held; what is kept of them becomes the rack of the new board.")
 @click.option("--phony", is_flag=True, help="Lay the play although the word list lacks a word of it.")
 @click.option(
-    "--to", type=click.Choice(["text", "cgp", "draw"]), help="Write a text board, CGP, or draw it.  [default: as BOARD is]"
+    "--to",
+    type=Choice(["text", "cgp", "draw"]),
+    help="Write a text board, CGP, or draw it.  [default: as BOARD is; on a terminal a text board is drawn]",
 )
 @turn_option
 @shared_options
@@ -48,11 +51,12 @@ def command(
         found = session.lexicon(position.rules, position.lexicon, source.naming)
         judged = judge_move(position, text, found, held)
         session.warn_of(position, held, "" if number is None else f"position {number}: ")
+        session.note_small_letters(text, judged.move, held)
         if judged.reasons and not (phony and judged.playable):
             hint = "; --phony lays it all the same" if judged.playable else ""
             raise IllegalMoveError(text, judged.reasons, hint)
         assert judged.move is not None
-        form = to or ("cgp" if source.kind == "cgp" else "text")
+        form = to or ("cgp" if source.kind == "cgp" else "draw" if on_terminal() else "text")
         after = after_move(position, judged.move, judged.score or 0, held, swap=form == "cgp")
         if over := over_already(after):
             session.note(f"note: {over}")

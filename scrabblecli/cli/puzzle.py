@@ -355,6 +355,7 @@ class _Quiz:
                 except NotationError as error:
                     made = empty._replace(reasons=(Reason("notation", str(error)),))
                 else:
+                    self._session.note_small_letters(line, found.move, rack)
                     [verdict], best, _ = graded(self._session, [found], position, rack, words, 3)
                     made = empty._replace(
                         move=found.move, reasons=() if verdict is not None else found.reasons, verdict=verdict, top=best

@@ -20,7 +20,6 @@ from scrabblecli.cli.status import ExitStatus
 from scrabblecli.formats.detect import PositionText
 from scrabblecli.formats.position import Position
 from scrabblecli.game.judging import judge_move
-from scrabblecli.move import Play
 
 __all__ = ["command"]
 
@@ -56,8 +55,7 @@ def command(
         found = session.lexicon(position.rules, position.lexicon, source.naming)
         judged = judge_move(position, text, found, held)
         session.warn_of(position, held, "" if number is None else f"position {number}: ")
-        if isinstance(judged.move, Play) and text.islower():
-            session.note("note: small letters are blanks; type capitals for other tiles")
+        session.note_small_letters(text, judged.move, held)
         judgement = Judgement(position.board, held, position.rules, found, text, judged.move, judged.arithmetic, judged.reasons)
         print_judgement(judgement, output_format, color, header and number in (None, 1), number)
         return ExitStatus.NO if judgement.reasons else ExitStatus.DONE

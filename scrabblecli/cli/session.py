@@ -17,6 +17,7 @@ from scrabblecli.lexicon.cache import load_lexicon
 from scrabblecli.lexicon.choice import WantedList
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.kept import KeptByList
+from scrabblecli.move import Move, Play
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.rules.choice import RuleChoice
@@ -284,6 +285,11 @@ class Session:
             self._deep = DeepJudge(Deep(self.grading.iterations, self.grading.seed), self.grading.seconds, threads)
         return self._deep
 
+    def note_small_letters(self, typed: str, move: Move | None, rack: Rack | None) -> None:
+        """Say what small letters are, of a play typed in nothing else that is not known to be laid with blanks."""
+        if isinstance(move, Play) and typed.islower() and (rack is None or rack.missing(move.tiles)):
+            self.note("note: small letters are blanks; type capitals for other tiles")
+
     def scored(self, position: Position) -> Position:
         """A position with the scores that were typed, where some were."""
         return position if self.scores is None else position._replace(scores=self.scores)
@@ -322,7 +328,7 @@ class Session:
 
         rules = position.rules
         rack = Rack.parse(typed, rules.tiles) if typed is not None else position.rack
-        message = "" if rack is None else too_many_tiles(rack, rules)
+        message = "" if rack is None else too_many_tiles(rack, rules, typed or "")
         if not message:
             return rack
         if typed is None:

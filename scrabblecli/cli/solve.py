@@ -26,6 +26,7 @@ from scrabblecli.cli.options import (
     top_option,
     turn_option,
 )
+from scrabblecli.cli.params import Choice
 from scrabblecli.cli.session import Session, chosen_format, on_terminal
 from scrabblecli.cli.solve_endgame import EndgameOptions, EndgameSolver, endgame_options
 from scrabblecli.cli.solve_preendgame import PreendgameSolver
@@ -58,7 +59,7 @@ class _Wanted(NamedTuple):
     uses: str | None = None
     word: str | None = None
     at: str | None = None
-    through: str | None = None
+    through: tuple[str, ...] = ()
     direction: str | None = None
     no_blank: bool = False
     keeps: str | None = None
@@ -70,13 +71,12 @@ class _Wanted(NamedTuple):
 
         layout = rules.layout
 
-        def square(text: str | None, option: str) -> Square | None:
-            if text is None:
-                return None
+        def square(text: str, option: str) -> Square:
             try:
                 found, _ = Square.parse(text)
-            except NotationError as error:
-                raise NotationError(f"{option}: {error}") from None
+            except NotationError:
+                several = "; repeat the option for each square" if option == "--through" and "," in text else ""
+                raise NotationError(f"{option} {text!r}: expected a square such as H8{several}") from None
             if found.row >= layout.rows or found.column >= layout.columns:
                 raise NotationError(f"{option} {text}: no such square on a board of {layout.rows} x {layout.columns}")
             return found
@@ -87,8 +87,8 @@ class _Wanted(NamedTuple):
             length=None if self.length is None else parse_length(self.length),
             uses=b"" if self.uses is None else Rack.parse(self.uses, rules.tiles, "--uses").codes,
             word=None if self.word is None else parse_pattern(self.word, rules.tiles).expression(),
-            at=square(self.at, "--at"),
-            through=square(self.through, "--through"),
+            at=None if self.at is None else square(self.at, "--at"),
+            through=tuple(square(text, "--through") for text in self.through),
             direction=None if self.direction is None else Direction(self.direction),
             no_blank=self.no_blank,
             keeps=b"" if self.keeps is None else Rack.parse(self.keeps, rules.tiles, "--keeps").codes,
@@ -114,6 +114,9 @@ class _Solver:
         self._others = others
         self._filters: dict[int, tuple[RuleSet, MoveFilter]] = {}
         self.cut = 0
+        self.plays = 0
+        self.apart = False
+        """Whether a move shown has another rank than its place among those shown."""
         self.shown = 0
         self.matched = 0
 
@@ -146,6 +149,7 @@ class _Solver:
                 ordered = list(filter(accepts, ordered))
             return plays, self._cut(ordered, len(ordered)), endgame
         plays, moves, total = rank_moves(generator, position.board, rack, self._by_equity, self._others)
+        self.plays = len(plays)
         if self._by_equity:
             self._session.note_leaves(self._session.leaves(rules, lexicon), lexicon)
             if not plays.weighed:
@@ -196,6 +200,7 @@ class _Solver:
         shown = 0
         for ranked in itertools.islice(iterator, self.top or None):
             shown += 1
+            self.apart = self.apart or ranked.rank != shown
             yield ranked
         matched = total if total is not None else shown + sum(1 for _ in iterator)
         self.shown += shown
@@ -228,7 +233,7 @@ def _fields(text: str) -> list[str]:
 @top_option("How many moves to list; 0 for all.")
 @click.option(
     "--by",
-    type=click.Choice(["score", "equity", "sim", "preendgame", "endgame"]),
+    type=Choice(["score", "equity", "sim", "preendgame", "endgame"], {"points": "score", "simulation": "sim"}),
     default="score",
     show_default=True,
     help="What to rank by: points; points and what the tiles kept are worth; chances to win, by playing on with random draws; with 1 to 3"
@@ -259,7 +264,7 @@ def _fields(text: str) -> list[str]:
 @click.option("--uses", metavar="LETTERS", help="Only plays with these tiles from the rack, ? for a blank.")
 @click.option("--word", metavar="PATTERN", help="Only main words like this: ? one tile, * any, [AEIOU] one of these.")
 @click.option("--at", metavar="SQUARE", help="Only main words that start on this square.")
-@click.option("--through", metavar="SQUARE", help="Only main words that cover this square.")
+@click.option("--through", metavar="SQUARE", multiple=True, help="Only main words that cover this square; may be repeated.")
 @click.option("--across", is_flag=True, help="Only plays across.")
 @click.option("--down", is_flag=True, help="Only plays down.")
 @click.option("--no-blank", is_flag=True, help="Only plays that keep the blanks.")
@@ -282,7 +287,7 @@ def _fields(text: str) -> list[str]:
 @click.pass_context
 def command(
     ctx: click.Context, board: str, racks: tuple[str, ...], top: int, by: str, wanted_leaves: str | None, explain: int | None, exchanges: bool | None,
-    hint: str | None, bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: str | None,
+    hint: str | None, bingo: bool, min_score: int | None, length: str | None, uses: str | None, word: str | None, at: str | None, through: tuple[str, ...],
     across: bool, down: bool, no_blank: bool, keeps: str | None, output_format: str, fields: str | None, header: bool,
     rules: str | None, lexicon: str | None, settings: tuple[tuple[str, object], ...], quiet: bool, color: str, turn: int | None,
     seconds: float | None, threads: int | None, opponent_rack: str | None, iterations: int | None, plies: int | None, candidates: int | None,
@@ -390,6 +395,8 @@ def command(
         writer.end()
     if not solver.shown and not failed and (known_only or wanted != _Wanted()):
         session.note("note: no move is like that")
+    if solver.apart and by in ("score", "equity") and hint is None:
+        session.note(f"note: ranks are those of all {'moves' if exchanges or several else f'{solver.plays:,} plays'}")
     if solver.cut and hint is None:
         places = f" in {solver.cut:,} of {len(texts) * max(1, len(racks)):,} positions" if several else ""
         session.note(f"note: {solver.shown:,} of {solver.matched:,} moves shown{places}; --top 0 lists all")

@@ -27,7 +27,7 @@ class MoveFilter(NamedTuple):
     uses: bytes = b""
     word: re.Pattern[str] | None = None
     at: Square | None = None
-    through: Square | None = None
+    through: tuple[Square, ...] = ()
     direction: Direction | None = None
     no_blank: bool = False
     keeps: bytes = b""
@@ -54,7 +54,7 @@ class MoveFilter(NamedTuple):
             and (self.length is None or self.length[0] <= len(move.tiles) <= self.length[1])
             and (self.direction is None or move.direction is self.direction)
             and (self.at is None or move.square == self.at)
-            and (self.through is None or self.through in move.squares())
+            and (not self.through or set(self.through).issubset(move.squares()))
             and (not self.no_blank or BLANK not in needed_codes(move))
             and (not self.uses or _contains(needed_codes(move), self.uses))
             and (self.word is None or self._matches(move, board))

@@ -10,6 +10,7 @@ from scrabblecli.errors import DataError
 from scrabblecli.formats.cgp import is_cgp_line, parse_cgp
 from scrabblecli.formats.position import Position, RuleChoice
 from scrabblecli.formats.text import parse_text
+from scrabblecli.formats.typed import unquoted
 from scrabblecli.plain import lines_of
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def detect(text: str) -> str:
     'cgp'
     """
     first = ""
+    text = unquoted(text)
     for line in lines_of(text.removeprefix("\ufeff")):
         if line.startswith((">", "#player")):
             return "gcg"
@@ -110,6 +112,6 @@ def split_positions(text: str, source: str) -> Iterator[PositionText]:
             raise DataError(f"{len(text):,} characters are no board: expected one line a row, or CGP", source)
         yield PositionText(kind, text, source, 1)
         return
-    for number, line in enumerate(lines_of(text.removeprefix("\ufeff")), start=1):
+    for number, line in enumerate(lines_of(unquoted(text).removeprefix("\ufeff")), start=1):
         if line.strip() and not line.startswith("#"):
             yield PositionText(kind, line, source, number)

@@ -88,14 +88,19 @@ class Position(NamedTuple):
 _AS_CODES = bytes(BLANK if is_blank(face) else code_of(face) for face in range(256))
 
 
-def too_many_tiles(rack: Rack, rules: RuleSet) -> str:
-    """What is wrong with a rack of more tiles than the rules allow, empty when nothing is."""
+def too_many_tiles(rack: Rack, rules: RuleSet, typed: str = "") -> str:
+    """What is wrong with a rack of more tiles than the rules allow, as it was ``typed``; empty when nothing is."""
     if len(rack) <= rules.rack_size:
         return ""
     decided_by = rules.decided_by("rack_size")
     allowed = f"{decided_by} allows no more" if "rack_size" in rules.overrides else f"the {decided_by} allow {rules.rack_size}"
     message = f"rack {rack.text(rules.tiles.alphabet)!r} has {len(rack)} tiles, {allowed}"
-    return f"{message}: --set rack_size={len(rack)} allows more" if len(rack) <= MAXIMUM_RACK else message
+    if "blank" in typed.lower():
+        return f"{message}; a blank is written ?"
+    # a rack of many more is a slip, and no house rule
+    return (
+        f"{message}: --set rack_size={len(rack)} allows more" if len(rack) <= min(MAXIMUM_RACK, rules.rack_size + 2) else message
+    )
 
 
 def unlisted_words(board: Board, lexicon: Lexicon) -> str:

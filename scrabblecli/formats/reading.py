@@ -38,9 +38,10 @@ def checked_size(data: bytes, source: str, what: str) -> bytes:
 
 
 def decoded(data: bytes, source: str, what: str) -> str:
-    """Data as text in UTF-8."""
+    """Data as text: in UTF-8, or in another encoding that word lists may have."""
     try:
         return str(data, "utf-8").removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise DataError(f"byte {data[error.start]:#04x} is not UTF-8: expected {what} in UTF-8", source, line) from None
+    except UnicodeDecodeError:
+        from scrabblecli.lexicon.wordlist import decode  # a file in another encoding is rare
+
+        return decode(data, source, "file", f"{what} as text")

@@ -1,20 +1,22 @@
 """The text board: one line a row, as a person types it or a program draws it.
 
 ``.`` is an empty square, as are ``_ - * + ·`` and the premium marks; ``A`` a tile, ``a`` a blank that stands for A, ``[CH]`` a
-tile of several letters. ``key: value`` lines may stand before the grid. Column headers, row numbers and borders are left
-out; what is a border and what a row is decided by the width of the board.
+tile of several letters. ``key: value`` lines may stand above the grid or below it. Column headers, row numbers and borders are left
+out; what is a border and what a row is decided by the width of the board. What no such board is is read once more as `typed` does.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from typing import NamedTuple
 
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError, SettingError
 from scrabblecli.folders import is_readable
 from scrabblecli.formats.drawn import EMPTY_MARKS, Line, Row, drawn_rows, rows_of_spaces
 from scrabblecli.formats.position import Position, RuleChoice, writable
+from scrabblecli.formats.typed import SMALL_LETTER, no_row, typed_rows, unquoted
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet, built_in_names, load_rules, parse_assignment
 from scrabblecli.rules.settings import nearest
@@ -26,6 +28,22 @@ __all__ = ["format_text", "parse_text"]
 MAXIMUM_LINE = 2000
 _HEADING = r"\s*([A-Za-z][A-Za-z_-]*)\s*:\s*(.*?)\s*"
 _KEYS = ("rack", "rules", "lexicon", "scores", "scoreless", "set")
+_TYPED_HEADING = rf"(?i)\s*({'|'.join(_KEYS)})\s*[:=,;\s-]\s*(.*?)[\s,;]*"
+"""What a key line looks like where it would else be no row of a board."""
+_TWO_SCORES = r"\s*(\d{1,6})\s*[-\u2013:]\s+(\d{1,6})\s*|(\d{1,6})[-\u2013:](\d{1,6})"
+
+
+class _Parts(NamedTuple):
+    """A text taken apart: the ``key: value`` lines with their numbers, the settings among them, the lines of the grid, warnings.
+
+    ``comments`` are the lines that begin with ``#``.
+    """
+
+    headings: dict[str, tuple[int, str]]
+    settings: dict[str, object]
+    grid: list[Line]
+    warnings: list[str]
+    comments: list[str]
 
 
 def parse_text(text: str, source: str, choice: RuleChoice) -> Position:
@@ -34,7 +52,21 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> Position:
     Raises DataError naming line, column and square for a row of wrong width, a wrong number of rows (with a hint when a
     built-in rule set has that size), an unknown character or a tile the set does not have.
     """
-    headings, settings, grid, warnings = _split(text, source)
+    parts = _split(text, source)
+    try:
+        return _position(parts, source, choice)
+    except DataError as error:
+        return _position(_split(text, source, as_typed=True), source, choice, parts, error)
+
+
+def _position(
+    parts: _Parts, source: str, choice: RuleChoice, strict: _Parts | None = None, refused: DataError | None = None
+) -> Position:
+    """The position that a text taken apart holds.
+
+    One that was ``refused`` is read as people type boards; the same error is raised where nothing of it is typed like that.
+    """
+    headings, settings, grid, warnings, comments = parts
     folder = os.path.dirname(source) if source not in ("", "-") else None
     number, named = headings.get("rules", (0, None))
     try:
@@ -43,7 +75,13 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> Position:
         if named is not None and choice.name is None:
             raise DataError(str(error), source, number) from None
         raise
-    board = _parse_grid(grid, rules, source)
+    rows = None
+    if refused is not None and strict is not None:
+        rows = typed_rows(grid, rules, source)
+        grid = [Line(line.number, line.text.expandtabs(1)) for line in grid]
+        if rows is None and headings == strict.headings and settings == strict.settings:
+            raise refused from None
+    board = _parse_grid(rows or rows_of_spaces(grid, rules, source) or drawn_rows(grid, rules, source), rules, source, comments)
     number, rack_text = headings.get("rack", (0, None))
     try:
         racks = (Rack.parse(rack_text, rules.tiles),) if rack_text else ()
@@ -53,7 +91,8 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> Position:
     if lexicon and folder is not None and is_readable(beside := os.path.join(folder, lexicon)):
         lexicon = beside
     number, scores_text = headings.get("scores", (0, ""))
-    scores = re.split(r"[\s,/]+", scores_text) if scores_text else []
+    two = re.fullmatch(_TWO_SCORES, scores_text)
+    scores = [score for score in two.groups() if score] if two else re.split(r"[\s,/]+", scores_text) if scores_text else []
     if not all(re.fullmatch(r"[+-]?\d{1,6}", score) for score in scores):
         raise DataError(f"scores: {scores_text!r}: expected whole numbers such as 120 95", source, number)
     if len(scores) == 1 and rules.players > 1:
@@ -64,55 +103,52 @@ def parse_text(text: str, source: str, choice: RuleChoice) -> Position:
     return Position(board, rules, racks, tuple(map(int, scores)), int(scoreless_text), lexicon or None, warnings=tuple(warnings))
 
 
-def _split(text: str, source: str) -> tuple[dict[str, tuple[int, str]], dict[str, object], list[Line], list[str]]:
-    """The ``key: value`` lines with their numbers, the settings among them, the lines of the grid, and warnings."""
-    headings: dict[str, tuple[int, str]] = {}
-    settings: dict[str, object] = {}
-    grid: list[Line] = []
-    warnings: list[str] = []
+def _split(text: str, source: str, *, as_typed: bool = False) -> _Parts:
+    """Take a text apart; ``as_typed`` a key may stand without its colon, and TABs stay in the grid."""
+    parts = _Parts({}, {}, [], [], [])
+    headings, settings, grid, warnings, comments = parts
     begun = False
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+    for number, line in enumerate(unquoted(text).removeprefix("\ufeff").split("\n"), start=1):
         if len(line) > MAXIMUM_LINE:
             raise DataError(f"a line of {len(line):,} characters is no row of a board", source, number)
-        line = line.removesuffix("\r").expandtabs(1)
+        line = line.removesuffix("\r")
+        if not as_typed:
+            line = line.expandtabs(1)
         if line.startswith("#"):
+            comments.append(line)
             continue
-        match = re.fullmatch(_HEADING, line)
-        key = match[1].lower() if match else ""
-        if match is None or (begun and key not in _KEYS):
+        match = (re.fullmatch(_TYPED_HEADING, line) if as_typed else None) or re.fullmatch(_HEADING, line)
+        if match is None:
             begun = begun or bool(line.strip())
             grid.append(Line(number, line))
-        elif begun:
-            first = next(row for row in grid if row.text.strip())
-            begins = f"the board, which begins on line {first.number} with {first.text.strip()[:20]!r}"
-            raise DataError(f"{key}: stands after {begins}: expected such lines before it", source, number)
-        elif key == "set":
+            continue
+        key = match[1].lower()
+        where = "below the board" if begun else "before the board"
+        if key == "set":
             try:
                 name, value = parse_assignment(match[2])
             except SettingError as error:
                 raise DataError(str(error), source, number) from None
             settings[name] = value
         elif key in headings:
-            raise DataError(f"{key}: stands twice before the board, first on line {headings[key][0]}", source, number)
+            raise DataError(f"{key}: stands twice, first on line {headings[key][0]}", source, number)
         elif key in _KEYS:
-            headings[key] = (number, match[2])
+            # a rack may stand in the cells of a table
+            headings[key] = (number, re.sub("[;\t]", " ", match[2]) if as_typed and key == "rack" else match[2])
         else:
             hint = nearest(key, _KEYS)
             if hint.startswith("; did"):
-                raise DataError(f"unknown key {match[1]!r} before the board{hint}", source, number)
+                raise DataError(f"unknown key {match[1]!r} {where}{hint}", source, number)
             warnings.append(f"line {number}: {match[1]!r} is no key of a board, the line is not used{hint}")
-    return headings, settings, grid, warnings
+    return parts
 
 
-def _parse_grid(grid: list[Line], rules: RuleSet, source: str) -> Board:
-    """Find the rows among the lines of a grid, and read them."""
+def _parse_grid(rows: list[Row], rules: RuleSet, source: str, comments: list[str]) -> Board:
+    """Read the rows of a board."""
     layout = rules.layout
-    rows = rows_of_spaces(grid, rules, source) or drawn_rows(grid, rules, source)
-    if not rows:
-        raise DataError("no board: expected one line a row, or a CGP line", source)
     widths = {len(cells) for _, cells in rows}
     if len(rows) != layout.rows or widths != {layout.columns}:
-        _refuse_size(rows, rules, source)
+        _refuse_size(rows, rules, source, _hint_of_comments(comments, layout.columns))
     faces = bytearray()
     alphabet = rules.tiles.alphabet
     for row, (line, cells) in enumerate(rows):
@@ -125,6 +161,12 @@ def _parse_grid(grid: list[Line], rules: RuleSet, source: str) -> Board:
     return Board(layout.rows, layout.columns, bytes(faces))
 
 
+def _hint_of_comments(comments: list[str], columns: int) -> str:
+    """What to say where lines that were taken for comments may be rows of a board."""
+    rows = [line for line in comments if len("".join(line.split())) == columns and line.count("#") > 1]
+    return "; lines that begin with # are comments, type . for an empty square" if rows else ""
+
+
 def _no_tile(token: str, rules: RuleSet) -> str:
     alphabet = rules.tiles.alphabet
     if token.isalpha() or token.startswith("["):
@@ -134,12 +176,16 @@ def _no_tile(token: str, rules: RuleSet) -> str:
     return "is neither a tile nor an empty square: expected a letter, or . for an empty square"
 
 
-def _refuse_size(rows: list[Row], rules: RuleSet, source: str) -> None:
+def _refuse_size(rows: list[Row], rules: RuleSet, source: str, hint_of_comments: str) -> None:
     """Say what is wrong with the size of a board."""
     layout = rules.layout
+    if not rows:
+        raise DataError(f"no board: expected one line a row, or a CGP line{hint_of_comments}", source)
     widths = {len(cells) for _, cells in rows}
     sized = f"{layout.rows} x {layout.columns} ({rules.name} rules)"
     hint = ""
+    spaced = any(" " in line.text.rstrip() for line, _ in rows)
+    full = "; where spaces are empty squares every line must have full width, type . instead" if spaced else ""
     if len(widths) == 1:
         width = widths.copy().pop()
         fitting = [
@@ -150,20 +196,24 @@ def _refuse_size(rows: list[Row], rules: RuleSet, source: str) -> None:
         hint = f": try --rules {fitting[0]}" if fitting else ""
         if width != layout.columns and len(rows) > 1:
             raise DataError(
-                f"a board of {len(rows)} rows with {width} squares, expected {sized}{hint}", source, rows[0][0].number
+                f"a board of {len(rows)} rows with {width} squares, expected {sized}{hint or (full if len(rows) < layout.rows else '')}",
+                source,
+                rows[0][0].number,
             )
     if layout.columns not in widths and len(rows) < layout.rows:
         found = f"{min(widths)} to {max(widths)} squares" if len(widths) > 1 else f"{min(widths)} squares"
         lines = "1 line" if len(rows) == 1 else f"{len(rows)} lines"
-        spaced = any(" " in line.text.strip() for line, _ in rows)
-        full = "; where spaces are empty squares every line must have full width, type . instead" if spaced else ""
-        raise DataError(f"no board: {lines} of {found}, expected {sized}{full}", source, rows[0][0].number)
+        raise DataError(f"no board: {lines} of {found}, expected {sized}{full}{hint_of_comments}", source, rows[0][0].number)
+    whole = [row for row, (_, cells) in enumerate(rows) if len(cells) == layout.columns]
+    if len(whole) == layout.rows < len(rows) and whole[-1] - whole[0] == len(whole) - 1:
+        raise DataError(no_row(rows[0 if whole[0] else -1][0].text, rules), source, rows[0 if whole[0] else -1][0].number)
     for row, (line, cells) in enumerate(rows, start=1):
         if len(cells) != layout.columns:
             short = f"; {Square(row - 1, len(cells))} is missing" if len(cells) < layout.columns and row <= layout.rows else ""
             squares = "1 square" if len(cells) == 1 else f"{len(cells)} squares"
-            raise DataError(f"row {row} has {squares}, expected {layout.columns}{short}", source, line.number)
-    raise DataError(f"{len(rows)} rows, expected {sized}{hint}", source, rows[-1][0].number)
+            hint = SMALL_LETTER if any(cell.token == "(" for cell in cells) else hint_of_comments
+            raise DataError(f"row {row} has {squares}, expected {layout.columns}{short}{hint}", source, line.number)
+    raise DataError(f"{len(rows)} rows, expected {sized}{hint}{hint_of_comments}", source, rows[-1][0].number)
 
 
 def format_text(position: Position) -> str:

@@ -65,8 +65,10 @@ class WordList(NamedTuple):
     heading: str = ""
 
 
-def decode(data: bytes, source: str) -> str:
-    """The text of a word list file.
+def decode(
+    data: bytes, source: str, kind: str = "word list", expected: str = "text, one word a line, or a graph named .kwg or .dawg"
+) -> str:
+    """The text of a word list file, or of a file of another ``kind`` in which that is ``expected``.
 
     Raises DataError when it holds NUL characters, which no text does.
     """
@@ -80,13 +82,13 @@ def decode(data: bytes, source: str) -> str:
                 return data.decode(encoding)
             except UnicodeDecodeError as error:
                 name = encoding.removesuffix("-sig").upper()
-                raise DataError(f"the word list begins as {name} but is not (byte {error.start + 1})", source) from None
+                raise DataError(f"the {kind} begins as {name} but is not (byte {error.start + 1})", source) from None
     if b"\0" in data:
-        raise DataError("the word list holds NUL bytes: expected text, one word a line, or a graph named .kwg or .dawg", source)
+        raise DataError(f"the {kind} holds NUL bytes: expected {expected}", source)
     # a definition may have a strange character; what is no text at all has many
     begins = data[:_LOOKED_AT]
     if len(begins) - len(begins.translate(None, _NO_TEXT)) > max(2, len(begins) // 100):
-        raise DataError("the word list is no text: expected one word a line, or a graph named .kwg or .dawg", source)
+        raise DataError(f"the {kind} is no text: expected {expected}", source)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:

@@ -7,7 +7,8 @@ A rule set is a TOML file of settings (`scrabblecli.rules.settings.SETTINGS`). I
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -290,14 +291,30 @@ def _path_of(name: str, folder: str) -> str:
     if name.endswith(".toml"):
         return os.path.join(folder, name)
     names = built_in_names()
+    if name not in names and (titled := _titled(name, names)):
+        name = titled
     if name not in names:
         hint = nearest(name, names)
         raise SettingError(f"unknown rule set {name!r}{hint}{'' if hint.endswith('?') else ', or a file ending in .toml'}")
     return os.path.join(_SETS, f"{name}.toml")
 
 
+def _titled(name: str, names: Sequence[str]) -> str:
+    """The one built-in rule set whose name or title a text is, whatever its case, spaces and dashes; empty when there is none."""
+
+    def folded(text: str) -> str:
+        return "".join(filter(str.isalnum, text.casefold()))
+
+    def titles(known: str) -> set[str]:
+        title = load_rules(known).title
+        return {folded(text) for text in (known, title, re.split("[:(,]", title)[0])}
+
+    found = [known for known in names if folded(name) in titles(known)]
+    return found[0] if len(found) == 1 else ""
+
+
 def load_rules(name: str = DEFAULT_RULES) -> RuleSet:
-    """A built-in rule set by name, or one from a file whose name ends in ``.toml``.
+    """A built-in rule set by name or title, or one from a file whose name ends in ``.toml``.
 
     Raises SettingError for an unknown name, DataError for a file that cannot be used.
 
@@ -305,6 +322,8 @@ def load_rules(name: str = DEFAULT_RULES) -> RuleSet:
     35
     """
     path = _path_of(name, "")
+    if not name.endswith(".toml"):
+        name = os.path.basename(path).removesuffix(".toml")
     try:
         stamp = os.stat(path).st_mtime_ns
     except (OSError, ValueError):
