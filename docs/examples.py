@@ -32,6 +32,8 @@ from documents import ROOT, documents
 
 __all__ = ["BLOCK", "refreshed"]
 
+_TYPED = re.compile(r"^>>> .*\n(?:^\.\.\.(?: .*)?\n)*", re.MULTILINE)
+"""A line of Python that is typed, and those that go on with it; what is shown may begin with dots too, but not with dots and a space."""
 BLOCK = re.compile(r"^```(console|python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -113,16 +115,13 @@ def run_python(block: str, folder: Path, names: dict[str, Any]) -> str:
         else:
             exec(compile(block, "a block of Python", "exec"), names)
         return block
-    test = doctest.DocTestParser().get_doctest(block, names, "block", None, 0)
+    typed = _TYPED.findall(block)
+    test = doctest.DocTestParser().get_doctest("".join(typed), names, "block", None, 0)
     runner = _Rewriter()
     runner.run(test, clear_globs=False)
     names.update(test.globs)
-    lines = block.splitlines(keepends=True)
-    for example in reversed(test.examples):
-        if example.lineno in runner.right:
-            start = example.lineno + example.source.count("\n")
-            lines[start : start + example.want.count("\n")] = [runner.right[example.lineno]]
-    return "".join(lines)
+    shown = [runner.right.get(example.lineno, "") for example in test.examples]
+    return "".join(source + output for source, output in zip(typed, shown, strict=True))
 
 
 def refreshed(text: str) -> str:
