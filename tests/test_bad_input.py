@@ -153,7 +153,7 @@ BROKEN: dict[str, Bad] = {
     "Latin-1": board(
         ", line 8: column 5, square E8: 'Ä' is no tile of the english set", grid(8, "....Ä..........").encode("latin-1")
     ),
-    "UTF-16 cut short": board(": the file begins as UTF-16 but is not (byte 513)", grid().encode("utf-16")[:-1]),
+    "UTF-16 cut short": board(": the file begins as UTF-16 but is not (byte 481)", grid().encode("utf-16")[:-1]),
     "very long": board(": 200,000 characters are no board: expected one line a row, or CGP", "x" * 200_000),
     # CGP
     "CGP row missing": board(", line 1: 14 rows, expected 15 (tournament rules)", "15/" * 13 + "15 / 0/0 0\n"),
