@@ -73,26 +73,11 @@ def test_ranks_are_those_of_solve() -> None:
         found = one(MAGNET, "ABEKNST", move)
         written = found["played"]["move"]
         places = {order: [row["move"] for row in rows].index(written) + 1 for order, rows in by.items()}
-        play = found["played"]["kind"] == "play"
-        assert (found["rank"], found["equity_rank"]) == (places["score"] if play else None, places["equity"])
-        assert found["played"]["rank"] == found["rank"]
+        assert (found["rank"], found["equity_rank"]) == (places["score"], places["equity"])
         assert found["count"] == 1289
-        row = by["score"][places["score"] - 1]
+        row = by["score"][found["rank"] - 1]
         assert (str(found["played"]["score"]), f"{found['played']['equity']:.2f}") == (row["score"], row["equity"])
         assert found["points_lost"] == int(by["score"][0]["score"]) - found["played"]["score"]
-
-
-@pytest.mark.parametrize("move", ["exch BK", "pass"])
-@pytest.mark.parametrize(("output_format", "mark"), [("tsv", "\t"), ("csv", ",")])
-def test_what_is_no_play_has_no_rank_among_the_plays(move: str, output_format: str, mark: str) -> None:
-    arguments = ("analyze", "-", "--rack", "ABEKNST", "--move", move, "--format", output_format)
-    header, row = run(*arguments, stdin=f"{MAGNET} / 0/0 0\n").stdout.splitlines()
-    cells = dict(zip(header.split(mark), row.split(mark), strict=False))
-    assert (cells["rank"], cells["count"]) == ("", "1289")
-    assert int(cells["equity_rank"]) > 1
-    told = run(*arguments[:-1], "text", stdin=f"{MAGNET} / 0/0 0\n").stdout
-    assert "by score" not in told
-    assert f"rank {int(cells['equity_rank']):,} of 1,417 moves by equity" in told
 
 
 def test_one_play_typed_in_both_directions_is_one_play() -> None:

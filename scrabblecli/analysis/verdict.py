@@ -58,8 +58,8 @@ class Phony(NamedTuple):
 class Verdict(NamedTuple):
     """A move judged against all others of its position.
 
-    ``rank`` is by score among the ``plays`` (None for what is none of them: a phony, an exchange, a pass), ``equity_rank`` by equity
-    among all ``moves`` (None for a phony). ``best`` is the best move by equity, ``top_scorer`` the best by score (None where there is no play). ``points_lost``
+    ``rank`` is by score and ``equity_rank`` by equity (None for a phony), ``plays`` the number of legal plays, ``moves`` that of
+    all moves. ``best`` is the best move by equity, ``top_scorer`` the best by score (None where there is no play). ``points_lost``
     is to the highest score, ``equity_lost`` to the best move; a phony's is what it loses when it is challenged off.
 
     ``basis`` is what that rests on: ``equity``, ``sim`` where the position was simulated, ``preendgame`` where every case was worked out, or
@@ -156,8 +156,8 @@ class Grader:
     def _terms(self, move: Move, score: int) -> Terms:
         return terms(self._generator.rules, self._valuation, self._board, self._rack, move, score)
 
-    def _ranks(self, move: Move, equity: float) -> tuple[int | None, int, float]:
-        """The ranks of a legal move by score among the plays and by equity among all moves, and its equity."""
+    def _ranks(self, move: Move, equity: float) -> tuple[int, int, float]:
+        """The ranks by score and by equity of a legal move, and its equity."""
         move = self.listed(move)
         if isinstance(move, Play):
             rank, equity_rank = self._by_score.place(move), self._ranked.place(move)
@@ -165,10 +165,10 @@ class Grader:
         found = next(other for other in self._others if other.move == move)
         equity = found.equity or 0.0
         better = bisect_right(self._ranked, equity_order(found), key=equity_order)
-        return None, better + 1 + sorted(self._others, key=equity_order).index(found), equity
+        return found.rank, better + 1 + sorted(self._others, key=equity_order).index(found), equity
 
-    def _legal(self, move: Move, score: int) -> tuple[int | None, int, Candidate]:
-        """The ranks of a legal move as `_ranks` has them, and what it is in comparison."""
+    def _legal(self, move: Move, score: int) -> tuple[int, int, Candidate]:
+        """The ranks by score and by equity of a legal move, and what it is in comparison."""
         parts = self._terms(move, score)
         rank, equity_rank, equity = self._ranks(move, parts.equity)
         left = kept(move, self._rack)

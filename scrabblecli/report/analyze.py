@@ -143,9 +143,9 @@ def headline(analysis: Analysis, verdict: Verdict) -> str:
     """What was played, what it scores and where it ranks."""
     score = f" for {verdict.score}" if isinstance(verdict.move, Play) else ""
     text = f"You played {analysis.shown(verdict.move)}{score}"
-    if verdict.phony is not None:
+    if verdict.rank is None:
         return f"{text}: a phony."
-    ranks = [] if verdict.rank is None else [f"rank {verdict.rank:,} of {verdict.plays:,} by score"]
+    ranks = [f"rank {verdict.rank:,} of {verdict.plays:,} by score"] if isinstance(verdict.move, Play) else []
     if verdict.equity_rank is not None:
         by, moves = ("equity", "moves") if verdict.endgame is None else ("the final spread", "moves")
         if verdict.sim is not None or verdict.preendgame is not None:
