@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -437,13 +438,18 @@ def test_at_a_terminal_an_illegal_move_may_be_answered_again(quiz_file: str) -> 
     call = [sys.executable, "-m", "scrabblecli", "puzzle", "quiz", quiz_file, "--format", "text"]
     with subprocess.Popen(call, stdin=slave, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment()) as process:
         os.close(slave)
-        os.write(master, b"1A ZZZ\nE1 THIAZIDE\n")
+        late = threading.Timer(120, process.kill)
+        late.start()
         assert process.stdout is not None
         shown = b""
-        while b"Puzzle 2 of 3" not in shown:
-            part = process.stdout.readline()
-            assert part, shown
-            shown += part
+        # each answer is typed when it is asked for
+        for answer, expected in ((b"", b"Puzzle 1 of 3"), (b"1A ZZZ\n", b"(? helps)"), (b"E1 THIAZIDE\n", b"Puzzle 2 of 3")):
+            os.write(master, answer)
+            while expected not in shown:
+                part = process.stdout.readline()
+                assert part, shown
+                shown += part
+        late.cancel()
         process.send_signal(signal.SIGINT)
         shown += process.stdout.read()
         assert process.wait(20) == 130

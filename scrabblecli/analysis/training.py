@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, NamedTuple
 
 from scrabblecli.analysis.equity import valuation
-from scrabblecli.analysis.leaves import LARGEST_LEAVE, LARGEST_TABLE, Leaves, fingerprint, table_size
+from scrabblecli.analysis.leaves import LARGEST_LEAVE, LARGEST_TABLE, Leaves, fingerprint, rounded, table_size
 from scrabblecli.analysis.model import LeaveModel, fitted
 from scrabblecli.analysis.selfplay import Player, blocks, seated
 from scrabblecli.engine.movegen import LARGEST_WEIGHED, POINT
@@ -269,7 +269,7 @@ class Training:
         self.generation += 1
         self.done = 0
         self.mean = mean
-        self.leaves = self._made(model, table)
+        self.leaves = self._made(model, rounded(self.plan.rules.tiles, table) if self.finished else table)
         self._heard = _Heard(self.size)
 
     # stopping and going on
