@@ -54,7 +54,7 @@ def packaged_file(name: str) -> str:
         path = os.path.join(folder, name)
         if os.path.isfile(path):
             return path
-    raise DataError(f"{name} is missing from the installation: reinstall scrabblecli")
+    raise DataError(f"{name} is missing from the installation or damaged: reinstall scrabblecli")
 
 
 def data_folder(name: str) -> str | None:

@@ -15,7 +15,7 @@ from scrabblecli.errors import NotationError, Reason
 from scrabblecli.squares import Direction, Square
 from scrabblecli.tiles import BLANK, EMPTY, Alphabet, Rack, TileSet, code_of, is_blank
 
-__all__ = ["Exchange", "Move", "Pass", "Play", "StatedPlay", "format_move", "parse_move", "resolve"]
+__all__ = ["Exchange", "Move", "Pass", "Play", "StatedPlay", "as_stated", "format_move", "parse_move", "resolve"]
 
 
 class Play(NamedTuple):
@@ -320,3 +320,12 @@ def kept(move: Move, rack: Rack | None) -> Rack | None:
 def needed_codes(play: Play) -> bytes:
     """The rack codes a play uses, blanks as 0."""
     return bytes(BLANK if is_blank(face) else face for face in play.tiles if face != EMPTY)
+
+
+def as_stated(play: Play, stated: StatedPlay, board: Board) -> Play:
+    """A play in the direction in which it was stated: one tile may have been written as part of either of its words."""
+    if play.direction is stated.direction or len(stated.cells) < 2:
+        return play
+    squares = [stated.square.shifted(stated.direction, distance) for distance in range(len(stated.cells))]
+    new = dict(play.new_tiles())
+    return Play(stated.square, stated.direction, bytes(EMPTY if board[square] else new[square] for square in squares))

@@ -310,11 +310,11 @@ def test_of_equal_totals_the_higher_score_before_the_leftovers_wins() -> None:
 
 @pytest.mark.parametrize(
     ("option", "hint"),
-    [("--by", "--deep simulates the position"), ("--why", "--format text has them"), ("--explain", "--format text")],
+    [("--by", "did you mean --deep?"), ("--why", "did you mean --format text?"), ("--explain", "did you mean --format text?")],
 )
 def test_options_of_other_commands_are_answered(option: str, hint: str) -> None:
     result = run("analyze", "-", "--rack", "ABC", "--move", "pass", option, "sim", stdin=f"{MAGNET} / 0/0 0\n")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert f"error: no such option {option}: " in result.stderr
+    assert f"error: No such option {option!r}; " in result.stderr
     assert hint in result.stderr
     assert "--format text" in " ".join(run("analyze", "--help").stdout.split("Options:")[0].split())

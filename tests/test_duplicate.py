@@ -195,7 +195,7 @@ def test_records_are_read_as_they_were_written(record: SessionRecord) -> None:
         ("balance: maybe\n", "f.txt, line 1: balance: 'maybe': expected yes or no"),
         ("time: -1\n", "f.txt, line 1: time: '-1': expected seconds"),
         ("player:\n", "f.txt, line 1: player: '': expected a value"),
-        ("set: bingo=1\n", "f.txt, line 1: unknown setting 'bingo'; did you mean 'bingo_tiles'?"),
+        ("set: bingo=1\n", "f.txt, line 1: unknown setting 'bingo'; did you mean 'bingo_bonus' or 'bingo_tiles'?"),
         (
             HEADING + "1\tA\n",
             "f.txt, line 2: 2 columns: expected round rack best best_score move score seconds, with tabs between them",

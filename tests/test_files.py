@@ -281,7 +281,7 @@ def test_modes_are_kept(tmp_path: Path) -> None:
 
 def test_what_comes_with_the_package_is_found_in_a_checkout_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "__file__", str(tmp_path / "scrabblecli" / "folders.py"))
-    with pytest.raises(DataError, match=r"^enable\.wins is missing from the installation: reinstall scrabblecli$"):
+    with pytest.raises(DataError, match=r"^enable\.wins is missing from the installation or damaged: reinstall scrabblecli$"):
         folders.packaged_file("enable.wins")
     for place in ("wordlists", "scrabblecli/data"):
         made = tmp_path / place / "enable.wins"

@@ -312,7 +312,7 @@ def test_bytes_that_are_no_text_are_no_list(tmp_path: Path) -> None:
     path.write_bytes(bytes(range(1, 256)) * 20)
     result = run("solve", "-", "--rack", "CAT", "--known", str(path), stdin=EMPTY)
     assert (result.exit_code, result.stderr) == (
-        2, f"error: {path}: the word list is no text: expected one word a line, or a graph named .kwg or .dawg\n"
+        2, f"error: {path}: the word list is no text: expected text, one word a line, or a graph named .kwg or .dawg\n"
     )  # fmt: skip
     # a strange character in a definition is none of it
     path.write_text("AA lava\x07\n" + "AB a muscle\n" * 20, encoding="utf-8")
@@ -328,7 +328,7 @@ def test_standard_input_is_read_once() -> None:
 
 
 def test_a_single_score_is_refused() -> None:
-    with pytest.raises(DataError, match="line 1: scores: '120': expected the score of each player, such as 120 95"):
+    with pytest.raises(DataError, match="line 1: scores: '120': expected the score of each of 2 players, such as 120 95"):
         parse_text(f"scores: 120\n{GRID}", "-", RuleChoice())
     assert parse_text(f"scores: 120 95\n{GRID}", "-", RuleChoice()).scores == (120, 95)
 

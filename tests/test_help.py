@@ -135,8 +135,9 @@ def test_completion() -> None:
 
 
 def test_every_command_and_topic_has_a_page() -> None:
-    reference = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
-    commands = re.findall(r"^##+ (scrabblecli.*)$", reference, re.MULTILINE)
+    pages = [path for path in (ROOT / "docs" / "commands").glob("*.md") if path.stem != "index"]
+    reference = "".join(page.read_text(encoding="utf-8") for page in pages)
+    commands = ["scrabblecli", *re.findall(r"^##? (scrabblecli.*)$", reference, re.MULTILINE)]
     assert set(PAGES) == {
         *(f"{command.replace(' ', '-')}.1" for command in commands),
         *(f"scrabblecli-{name}.7" for name in topic_names()),

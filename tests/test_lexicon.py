@@ -179,11 +179,16 @@ def test_packaged_list_is_the_file_of_the_checkout() -> None:
 
 
 def test_packaged_list_without_its_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scrabblecli.lexicon.cache._DATA", str(tmp_path))
+    monkeypatch.setattr("scrabblecli.folders.__file__", str(tmp_path / "scrabblecli" / "folders.py"))
+    (tmp_path / "wordlists").mkdir()
+    (tmp_path / "wordlists" / "enable.txt").write_bytes(ENABLE.read_bytes())
     assert packaged_text() == ENABLE.read_bytes()
-    monkeypatch.setattr("scrabblecli.lexicon.cache._CHECKOUT", str(tmp_path))
-    (tmp_path / "enable.graph").write_bytes((ROOT / "scrabblecli" / "data" / "enable.graph").read_bytes()[:-4])
-    with pytest.raises(DataError, match="'enable' is missing from the installation or damaged: reinstall scrabblecli"):
+    (tmp_path / "wordlists" / "enable.txt").unlink()
+    (tmp_path / "scrabblecli" / "data").mkdir(parents=True)
+    (tmp_path / "scrabblecli" / "data" / "enable.graph").write_bytes(
+        (ROOT / "scrabblecli" / "data" / "enable.graph").read_bytes()[:-4]
+    )
+    with pytest.raises(DataError, match=r"^enable\.txt is missing from the installation or damaged: reinstall scrabblecli$"):
         load_lexicon("enable", ENGLISH)
 
 
@@ -592,3 +597,23 @@ def test_letters_between_others_are_those_that_make_a_word(enable: Lexicon) -> N
         codes = range(1, len(enable.alphabet) + 1)
         assert enable.between(left, right) == {code for code in codes if left + bytes([code]) + right in enable}
     assert enable.between(spell("CA") or b"", spell("E") or b"")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"QI","life, force"\n"ZA","pizza"\n',
+        'Word;Meaning\n"QI";"life, force"\n"ZA";"pizza"\n',
+        '"QI"\t"life, force"\r\n"ZA"\t"pizza"\r\n',
+    ],
+)
+def test_words_in_quotation_marks_are_words(text: str, tmp_path: Path) -> None:
+    found = load(tmp_path, text.encode())
+    spell = ENGLISH.spell
+    assert sorted(map(ENGLISH.word_text, found)) == ["QI", "ZA"]
+    assert found.definition(spell("QI") or b"") == "life, force"
+
+
+def test_words_in_another_column_are_not_looked_for(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="the words stand in column 2 of the list, expected them in the first"):
+        load(tmp_path, b"Meaning,Word\npizza,ZA\nlife force,QI\n")

@@ -213,7 +213,7 @@ def test_what_a_move_keeps(tournament: RuleSet) -> None:
 @pytest.mark.parametrize(
     ("move", "reasons"),
     [
-        ("8M CATS", [Reason("off_board", "runs off the board by one square after O8", ("O8",))]),
+        ("8M CATS", [Reason("off_board", "runs off the board by one square after O8; M8 would be down", ("O8",))]),
         ("M14 CATS", [Reason("off_board", "runs off the board by 2 squares after M15", ("M15",))]),
         ("8E A.G", [
             Reason("conflict", "G8 holds O, not G", ("G8",)),

@@ -313,6 +313,8 @@ def test_a_text_board_is_read_as_it_is_written(rules: RuleSet, seed: int) -> Non
         rows, columns = source.randint(1, 12), source.randint(1, 26)
         rules = rules.with_settings({"layout": ["".join(source.choice(".'\"^-=~") for _ in range(columns)) for _ in range(rows)]})
     position = random_position(source, rules, 1)
+    # the scores of all players, or none
+    position = position._replace(scores=tuple(source.randint(-50, 600) for _ in range(rules.players)))
     read = parse_text(format_text(position), "-", RuleChoice())
     assert read.board == position.board
     assert (read.rules, read.rack, read.lexicon) == (rules, position.rack, position.lexicon)

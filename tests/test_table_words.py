@@ -67,10 +67,11 @@ def as_files(folder: Path) -> tuple[str, ...]:
 
 def as_rule_file(folder: Path) -> tuple[str, ...]:
     (folder / "family").mkdir()
-    word_list(folder, "cat", "DOG", name="barred.txt")
+    (folder / "family" / "below").mkdir()
+    word_list(folder / "family" / "below", "cat", "DOG", name="barred.txt")
     word_list(folder / "family", "zza", "Tac", name="extra.txt")
     rules = folder / "family" / "ours.toml"
-    rules.write_text('extra_words = "extra.txt"\nbarred_words = "../barred.txt"\n', encoding="utf-8")
+    rules.write_text('extra_words = "extra.txt"\nbarred_words = "below/barred.txt"\n', encoding="utf-8")
     return "--rules", str(rules)
 
 
@@ -256,7 +257,7 @@ def test_file_that_cannot_be_read(content: bytes | None, tmp_path: Path, base: t
     result = run("check", "CAT", *base, "--set", f"extra_words={path}")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "table.txt: " in result.stderr
-    assert ("extra_words: cannot be read" if content is None else "begins as UTF-16 but is not") in result.stderr
+    assert ("extra_words: cannot read the file of words" if content is None else "begins as UTF-16 but is not") in result.stderr
 
 
 @pytest.mark.parametrize("value", ["7", '[""]', '["A", 1]', "true"])

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scrabblecli.board import Board
 from scrabblecli.errors import DataError
 from scrabblecli.formats import RuleChoice, detect, format_text, parse_text
 from scrabblecli.formats.position import Position
 from scrabblecli.formats.typed import unquoted
-from tests.helpers import cgp, run
+from tests.helpers import ROOT, cgp, run
 from tests.test_formats import FORMS, LETTERS, ROWS, drawn, lines, numbered, read, spread
 
 RACK = "CEILNT?"
@@ -331,3 +332,62 @@ def test_blanks_of_a_rack(rack: str) -> None:
         run("solve", "-", "--rack", rack, "--top", "3", stdin=board).stdout
         == run("solve", "-", "--rack", RACK, "--top", "3", stdin=board).stdout
     )
+
+
+# What once was a row, and is none
+
+
+TEAZELING = [row.rstrip() for row in (ROOT / "boards" / "teazeling.txt").read_text(encoding="utf-8").splitlines()]
+
+
+def read_board(text: str) -> Board:
+    return parse_text(text, "-", RuleChoice()).board
+
+
+@pytest.mark.parametrize("mark", "._-+")
+@pytest.mark.parametrize("above", [True, False])
+def test_a_title_is_no_row(mark: str, above: bool) -> None:
+    rows = [" ".join(mark if square == "." else square for square in row) for row in TEAZELING]
+    lines = ["Friday night game", *rows] if above else [*rows, "Friday night game"]
+    with pytest.raises(
+        DataError, match="'Friday night game' is no row of the board, write rack: LETTERS for a rack, # before a comment"
+    ):
+        read_board("\n".join(lines))
+
+
+@pytest.mark.parametrize("header", ["ABCDEFGHIJKLMNO", " ".join("ABCDEFGHIJKLMNO")])
+def test_a_line_of_column_letters_is_no_row_of_a_board_of_spaces(header: str) -> None:
+    rows = [" " * 15, *("".join(" " if square == "." else square for square in row) for row in TEAZELING[:13]), " " * 15]
+    expected = read_board("\n".join(["." * 15, *TEAZELING[:13], "." * 15]))
+    assert read_board("\n".join([header, *rows])) == expected
+    dots = [" ".join(row) for row in TEAZELING[:14]]
+    with pytest.raises(DataError, match="14 rows, expected 15"):
+        read_board("\n".join([" ".join("ABCDEFGHIJKLMNO"), *dots]))
+
+
+@pytest.mark.parametrize("mark", "_-+=")
+def test_a_row_too_many_is_not_taken_for_a_border(mark: str) -> None:
+    rows = [mark * 15, *(row.replace(".", mark) for row in TEAZELING)]
+    with pytest.raises(DataError, match="16 rows, expected 15"):
+        read_board("\n".join(rows))
+
+
+def test_empty_rows_of_a_spreadsheet_are_none_of_the_board() -> None:
+    rows = [",".join("" if square == "." else f'"{square}"' for square in row) for row in TEAZELING]
+    for written in ([*rows, "," * 14, '"rack","AEINRST"'], ["," * 14, *rows, "," * 14, "rack,AEINRST" + "," * 13]):
+        found = parse_text("\n".join(written), "-", RuleChoice())
+        assert found.board == read_board("\n".join(TEAZELING))
+        assert found.rack is not None
+        assert len(found.rack) == 7
+
+
+@pytest.mark.parametrize(
+    ("line", "scores"), [("scores -5 10", (-5, 10)), ("scores - 120 95", (120, 95)), ("scores = -5 -10", (-5, -10))]
+)
+def test_a_score_keeps_its_sign(line: str, scores: tuple[int, int]) -> None:
+    assert parse_text("\n".join([line, *TEAZELING]), "-", RuleChoice()).scores == scores
+
+
+def test_more_scores_than_players_are_refused() -> None:
+    with pytest.raises(DataError, match="expected the score of each of 2 players"):
+        read_board("\n".join(["scores: 1,234 1,100", *TEAZELING]))

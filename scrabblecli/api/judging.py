@@ -181,8 +181,15 @@ def check(*words: str, lexicon: LexiconLike | None = None, rules: RulesLike | No
 
     Raises NotationError for an empty word, DataError for a list that cannot be used.
     """
+    if strange := next((word for word in words if not isinstance(word, str)), None):
+        raise NotationError(f'words {strange!r}: expected texts, each an argument: check("QI", "ZA") or check(*words)')
     if not words or not all(word.strip() for word in words):
         raise NotationError("an empty word: expected letters" if words else "no word: expected some")
     found = lexicon_for(rules_of(rules), lexicon, None, "", lambda message: None)
-    read = [word for text in words for word in words_in(text, found.alphabet)]
+    read = []
+    for text in words:
+        holds = words_in(text, found.alphabet)
+        if not holds:
+            raise NotationError(f"{text!r} holds no word")
+        read += holds
     return Ruling([judge_word(found, word, other_lists_with) for word in read], found)

@@ -43,20 +43,7 @@ if TYPE_CHECKING:
 __all__ = ["command", "graded"]
 
 
-_SIMULATION = "--deep simulates the position and grades by the chances to win; without it equity grades"
-_REASONS = "the reasons are always told; --format text has them as sentences, also in a pipe"
-_INSTEAD = {
-    "--by": _SIMULATION,
-    "--sim": _SIMULATION,
-    "--simulate": _SIMULATION,
-    "--why": _REASONS,
-    "--reasons": _REASONS,
-    "--explain": _REASONS,
-}
-"""What people look for, from other commands."""
-
-
-@click.command("analyze", cls=QuickCommand, instead=_INSTEAD)
+@click.command("analyze", cls=QuickCommand)
 @board_argument()
 @click.option("--rack", metavar="LETTERS", help="The tiles held before the move, ? for a blank.")
 @click.option(

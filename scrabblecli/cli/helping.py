@@ -25,14 +25,7 @@ def help_option() -> click.Option:
 
 
 class QuickCommand(click.Command):
-    """A command whose ``--help`` costs nothing until it is asked for.
-
-    ``instead`` says of options that it does not have, but people look for, what there is.
-    """
-
-    def __init__(self, *arguments: Any, instead: Mapping[str, str] | None = None, **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        self._instead = instead or {}
+    """A command whose ``--help`` costs nothing until it is asked for."""
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """The ``--help`` of this command."""
@@ -44,8 +37,6 @@ class QuickCommand(click.Command):
         try:
             left = super().parse_args(ctx, args)
         except click.NoSuchOption as error:
-            if hint := self._instead.get(error.option_name):
-                raise click.UsageError(f"no such option {error.option_name}: {hint}", ctx) from None
             from scrabblecli.cli.meant import advised
 
             raise advised(error, ctx) from None

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from scrabblecli.errors import DataError, NotationError
 from scrabblecli.rules import RuleSet
 from scrabblecli.squares import column_letter
-from scrabblecli.tiles import Alphabet
+from scrabblecli.tiles import Alphabet, Rack
 
-__all__ = ["EMPTY_MARKS", "Cell", "Line", "Row", "drawn_rows", "rows_of_spaces"]
+__all__ = ["EMPTY_MARKS", "Cell", "Line", "Row", "drawn_rows", "no_row", "rows_of_spaces"]
 
 EMPTY_MARKS = frozenset("._-*+\u00b7='\"^~ ")
 """What may stand on an empty square."""
@@ -37,6 +37,19 @@ class Cell(NamedTuple):
 
 Row = tuple[Line, list[Cell]]
 """A row of a board: the line it stands on, and its squares."""
+_PROSE = re.compile(r"(?=.*[^\W\d_]{4})\s*[^\W\d_]+(?:\s+[^\W\d_]+)+\s*")
+"""Words and nothing else: a title, and no row, in which letters would stand one by one or beside empty squares."""
+
+
+def no_row(text: str, rules: RuleSet) -> str:
+    """What to say of a line above or below a board that is no row of it: it may be a rack, or a comment."""
+    shown = " ".join(text.split())[:40]
+    try:
+        is_rack = 0 < len(Rack.parse(shown, rules.tiles)) <= rules.rack_size
+    except NotationError:
+        is_rack = False
+    advice = f"a rack is written rack: {shown}" if is_rack else "write rack: LETTERS for a rack, # before a comment"
+    return f"{shown!r} is no row of the board, {advice}"
 
 
 def _cells(text: str, alphabet: Alphabet, line: Line, source: str, start: int = 0, end: int | None = None) -> list[Cell]:
@@ -70,6 +83,12 @@ def rows_of_spaces(grid: list[Line], rules: RuleSet, source: str) -> list[Row]:
     layout = rules.layout
     alphabet = rules.tiles.alphabet
     lines = [line for line in grid if line.text]
+    while lines and (not lines[0].text.strip() or _is_header(lines[0].text, layout.columns)) and layout.columns > 5:
+        first = lines.pop(0)
+        if first.text.strip():
+            break
+    else:
+        lines = [line for line in grid if line.text]
     while lines and not lines[0].text.strip() and len(lines) > layout.rows:
         lines.pop(0)
     while lines and not lines[-1].text.strip() and len(lines) > layout.rows:
@@ -91,18 +110,28 @@ def rows_of_spaces(grid: list[Line], rules: RuleSet, source: str) -> list[Row]:
     return []
 
 
+def _is_header(text: str, columns: int) -> bool:
+    """Whether a line names the columns of a board."""
+    letters = [column_letter(column) for column in range(columns)]
+    words = re.sub("[|\u2502]", " ", text).upper().split()
+    return words[:columns] == letters or "".join(words) == "".join(letters)
+
+
 def drawn_rows(grid: list[Line], rules: RuleSet, source: str) -> list[Row]:
-    """The rows among the lines, without headers, row numbers and borders."""
+    """The rows among the lines, without headers, row numbers and borders.
+
+    Raises DataError for a line of words, which is a title or a note.
+    """
     layout = rules.layout
-    letters = [column_letter(column) for column in range(layout.columns)]
     lines: list[Line] = []
     doubtful: list[int] = []
     for line in grid:
         text = line.text
+        if _PROSE.fullmatch(text):
+            raise DataError(no_row(text, rules), source, line.number)
         if not text.strip() or (len(lines) - len(doubtful) in (0, layout.rows) and _is_ruled(text, layout.columns)):
             continue
-        words = re.sub("[|\u2502]", " ", text).upper().split()
-        if words[: layout.columns] == letters or "".join(words) == "".join(letters):
+        if _is_header(text, layout.columns):
             if layout.columns > 5:
                 continue
             doubtful.append(len(lines))
@@ -114,6 +143,11 @@ def drawn_rows(grid: list[Line], rules: RuleSet, source: str) -> list[Row]:
     # a line that may be a row or a border is a border when there are too many rows, the outermost lines first
     doubtful.sort(key=lambda index: min(index, len(lines) - 1 - index))
     borders = set(doubtful[: max(0, len(lines) - layout.rows)])
+    if borders:
+        # a line of the mark that most empty squares have may as well be a row
+        marks = "".join(line.text for index, line in enumerate(lines) if index not in borders)
+        half = layout.rows * layout.columns / 2
+        borders = {index for index in borders if all(marks.count(mark) < half for mark in {*lines[index].text.strip()} - {" "})}
     lines = [line for index, line in enumerate(lines) if index not in borders]
     spaced = _spaced_between_bars(lines, rules, source)
     if spaced is not None:

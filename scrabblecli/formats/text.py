@@ -14,9 +14,9 @@ from typing import NamedTuple
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError, SettingError
 from scrabblecli.folders import is_readable
-from scrabblecli.formats.drawn import EMPTY_MARKS, Line, Row, drawn_rows, rows_of_spaces
+from scrabblecli.formats.drawn import EMPTY_MARKS, Line, Row, drawn_rows, no_row, rows_of_spaces
 from scrabblecli.formats.position import Position, RuleChoice, writable
-from scrabblecli.formats.typed import SMALL_LETTER, no_row, typed_rows, unquoted
+from scrabblecli.formats.typed import SMALL_LETTER, typed_rows, unquoted
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet, built_in_names, load_rules, parse_assignment
 from scrabblecli.rules.settings import nearest
@@ -28,7 +28,7 @@ __all__ = ["format_text", "parse_text"]
 MAXIMUM_LINE = 2000
 _HEADING = r"\s*([A-Za-z][A-Za-z_-]*)\s*:\s*(.*?)\s*"
 _KEYS = ("rack", "rules", "lexicon", "scores", "scoreless", "set")
-_TYPED_HEADING = rf"(?i)\s*({'|'.join(_KEYS)})\s*[:=,;\s-]\s*(.*?)[\s,;]*"
+_TYPED_HEADING = rf"(?i)\s*({'|'.join(_KEYS)})\s*(?:[:=,;\s]|-(?!\d))\s*(.*?)[\s,;]*"
 """What a key line looks like where it would else be no row of a board."""
 _TWO_SCORES = r"\s*(\d{1,6})\s*[-\u2013:]\s+(\d{1,6})\s*|(\d{1,6})[-\u2013:](\d{1,6})"
 
@@ -95,12 +95,19 @@ def _position(
     scores = [score for score in two.groups() if score] if two else re.split(r"[\s,/]+", scores_text) if scores_text else []
     if not all(re.fullmatch(r"[+-]?\d{1,6}", score) for score in scores):
         raise DataError(f"scores: {scores_text!r}: expected whole numbers such as 120 95", source, number)
-    if len(scores) == 1 and rules.players > 1:
-        raise DataError(f"scores: {scores_text!r}: expected the score of each player, such as 120 95", source, number)
+    if scores and len(scores) != rules.players:
+        raise DataError(
+            f"scores: {scores_text!r}: expected the score of each of {rules.players} players, such as 120 95", source, number
+        )
     number, scoreless_text = headings.get("scoreless", (0, "0"))
     if not re.fullmatch(r"\d{1,3}", scoreless_text):
         raise DataError(f"scoreless: {scoreless_text!r}: expected the number of scoreless turns before", source, number)
     return Position(board, rules, racks, tuple(map(int, scores)), int(scoreless_text), lexicon or None, warnings=tuple(warnings))
+
+
+def _typed_heading(line: str) -> re.Match[str] | None:
+    """A key line as it is typed, or as a spreadsheet writes it: with its texts in quotation marks."""
+    return re.fullmatch(_TYPED_HEADING, line) or re.fullmatch(_TYPED_HEADING, line.replace('"', ""))
 
 
 def _split(text: str, source: str, *, as_typed: bool = False) -> _Parts:
@@ -117,7 +124,7 @@ def _split(text: str, source: str, *, as_typed: bool = False) -> _Parts:
         if line.startswith("#"):
             comments.append(line)
             continue
-        match = (re.fullmatch(_TYPED_HEADING, line) if as_typed else None) or re.fullmatch(_HEADING, line)
+        match = (_typed_heading(line) if as_typed else None) or re.fullmatch(_HEADING, line)
         if match is None:
             begun = begun or bool(line.strip())
             grid.append(Line(number, line))
@@ -134,7 +141,7 @@ def _split(text: str, source: str, *, as_typed: bool = False) -> _Parts:
             raise DataError(f"{key}: stands twice, first on line {headings[key][0]}", source, number)
         elif key in _KEYS:
             # a rack may stand in the cells of a table
-            headings[key] = (number, re.sub("[;\t]", " ", match[2]) if as_typed and key == "rack" else match[2])
+            headings[key] = (number, re.sub('[;\t"]', " ", match[2]) if as_typed and key == "rack" else match[2])
         else:
             hint = nearest(key, _KEYS)
             if hint.startswith("; did"):

@@ -9,12 +9,12 @@ import re
 from collections.abc import Sequence
 
 from scrabblecli.errors import DataError, NotationError
-from scrabblecli.formats.drawn import EMPTY_MARKS, Cell, Line, Row, drawn_rows, rows_of_spaces
+from scrabblecli.formats.drawn import EMPTY_MARKS, Cell, Line, Row, drawn_rows, no_row, rows_of_spaces
 from scrabblecli.rules import RuleSet
 from scrabblecli.squares import Square, column_letter
-from scrabblecli.tiles import Alphabet, Rack
+from scrabblecli.tiles import Alphabet
 
-__all__ = ["SMALL_LETTER", "no_row", "typed_rows", "unquoted"]
+__all__ = ["SMALL_LETTER", "typed_rows", "unquoted"]
 
 SMALL_LETTER = "; a blank is a small letter, like t for (T)"
 """Said where somebody puts a blank in parentheses."""
@@ -41,17 +41,6 @@ def unquoted(text: str) -> str:
     if not all(line.startswith(">") for line in said) or 2 * named >= len(said):
         return text
     return "\n".join(_QUOTE.sub("", line, count=1) for line in lines)
-
-
-def no_row(text: str, rules: RuleSet) -> str:
-    """What to say of a line above or below a board that is no row of it: it may be a rack, or a comment."""
-    shown = " ".join(text.split())[:40]
-    try:
-        is_rack = 0 < len(Rack.parse(shown, rules.tiles)) <= rules.rack_size
-    except NotationError:
-        is_rack = False
-    advice = f"a rack is written rack: {shown}" if is_rack else "write rack: LETTERS for a rack, # before a comment"
-    return f"{shown!r} is no row of the board, {advice}"
 
 
 def typed_rows(grid: list[Line], rules: RuleSet, source: str) -> list[Row] | None:
@@ -106,6 +95,11 @@ def _table(lines: list[Line], separator: str, named: str, rules: RuleSet, source
             raise DataError(no_row(line.text, rules), source, line.number)
         elif not _is_rule(cells):
             table.append((line, cells))
+    # a spreadsheet has empty rows above and below the board
+    while len(table) > rules.layout.rows and not any(cell.token for cell in table[-1][1]):
+        table.pop()
+    while len(table) > rules.layout.rows and not any(cell.token for cell in table[0][1]):
+        table.pop(0)
     width = max(len(cells) for _, cells in table)
     for row, (line, cells) in enumerate(table, start=1):
         if len(cells) < max(width, columns):

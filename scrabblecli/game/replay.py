@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 
-from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, ScrabbleError, place_text
 from scrabblecli.folders import is_readable, lies_in
 from scrabblecli.formats.cgp import rules_of
@@ -19,12 +18,12 @@ from scrabblecli.game.record import Finding, Game, RecordedTurn, Row
 from scrabblecli.game.referee import Ending, State, advance, award, forfeit, known_racks, recycle, replaced, start, withdraw
 from scrabblecli.lexicon.cache import packaged_names
 from scrabblecli.lexicon.store import find_installed
-from scrabblecli.move import Exchange, Move, Pass, Play, StatedPlay, format_move, kept, parse_move
+from scrabblecli.move import Exchange, Move, Pass, Play, StatedPlay, as_stated, format_move, kept, parse_move
 from scrabblecli.plain import printable
 from scrabblecli.rules import RuleSet
 from scrabblecli.scoring import PlayScore, examine, score_play
 from scrabblecli.squares import Square
-from scrabblecli.tiles import BLANK, EMPTY, Alphabet, Rack
+from scrabblecli.tiles import BLANK, Alphabet, Rack
 
 __all__ = ["record_text", "replay", "rules_of_game"]
 
@@ -260,7 +259,7 @@ class _Follower:
             raise NotationError(f"{self._turn_name(len(self.turns) + 1, entry)}: {entry.text} cannot be laid there: {reasons}")
         faults = [("rack" if reason.code == "not_in_rack" else "placing", reason.message) for reason in found.reasons]
         arithmetic = found.arithmetic or score_play(board, found.play, rules)
-        return found.play, record_text(_as_stated(found.play, stated, board), alphabet), arithmetic, faults
+        return found.play, record_text(as_stated(found.play, stated, board), alphabet), arithmetic, faults
 
     def _exchange_faults(self, move: Exchange | Pass, rack: Rack | None) -> Iterator[tuple[str, str]]:
         if isinstance(move, Pass):
@@ -440,12 +439,3 @@ class _Follower:
             transcript, self.source, self.rules, self.lexicon, tuple(self.turns), tuple(self.findings), state, state.ending,
             reached, state.scores, tuple(self.stated), (), self.recalculated, error, scoreless, after_end,
         )  # fmt: skip
-
-
-def _as_stated(play: Play, stated: StatedPlay, board: Board) -> Play:
-    """A play in the direction in which it was stated: one tile may have been written as part of either of its words."""
-    if play.direction is stated.direction or len(stated.cells) < 2:
-        return play
-    squares = [stated.square.shifted(stated.direction, distance) for distance in range(len(stated.cells))]
-    new = dict(play.new_tiles())
-    return Play(stated.square, stated.direction, bytes(EMPTY if board[square] else new[square] for square in squares))

@@ -186,7 +186,7 @@ class Boxes:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise DataError("another process is changing it and does not end: this answer is not kept", self._path) from None
             raise DataError(f"cannot be used: {error}", self._path) from None
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeError) as error:  # sqlite3 quotes what it finds, as UTF-8
             raise self._damaged(str(error)) from None
 
     def _damaged(self, how: str) -> DataError:

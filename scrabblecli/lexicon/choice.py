@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from typing import NamedTuple
 
+from scrabblecli.errors import DataError
 from scrabblecli.folders import is_readable
 from scrabblecli.lexicon.cache import packaged_names, unknown_list
 from scrabblecli.rules import RuleSet
@@ -31,6 +32,8 @@ class WantedList(NamedTuple):
         if self.wins and self.asked is not None:
             return self.asked
         if in_file is not None and (not lenient or _is_here(in_file)):
+            if os.path.exists(in_file) and not is_readable(in_file):
+                raise DataError("is no regular file: expected a word list", in_file)
             return in_file
         name = self.asked or _of_rules(rules)
         if in_file is not None:

@@ -122,8 +122,10 @@ def read_words(data: bytes, alphabet: Alphabet, source: str, progress: Progress 
             _check_number(distinct, source)
     else:
         code_of = _coder(alphabet)
-        content = decode(data, source)
+        content = _unquoted(decode(data, source))
         heading = heading_of(content)
+        if not heading and (column := _column_of_words(content)):
+            raise DataError(f"the words stand in column {column} of the list, expected them in the first", source, 1)
         for lines in _blocks(content.replace(heading, "", 1) if heading else content, progress):
             for entry, rest in entries(lines):
                 codes = code_of(entry)
@@ -144,6 +146,27 @@ def read_words(data: bytes, alphabet: Alphabet, source: str, progress: Progress 
         raise DataError(f"a word of {len(longest)} letters in the word list: expected one word a line", source)
     return WordList(
         words, total - len(words), strange.count, tuple(strange.examples), strange.outside, definitions, heading.strip()
+    )
+
+
+def _unquoted(text: str) -> str:
+    """A list whose words stand in quotation marks, as some spreadsheets write all texts, without them."""
+    # the first line may name the columns
+    first = re.match(r'(?:[^"\r\n]*[\r\n]+)?\s*"[^"\r\n]+"[ ]*([,;\t\r\n]|$)', text)
+    if first is None:
+        return text
+    import csv
+
+    separator = first[1].strip("\r\n") or ","
+    return "".join("\t".join(row) + "\n" for row in csv.reader(text.splitlines(), delimiter=separator))
+
+
+def _column_of_words(text: str) -> int:
+    """Which column of a list has the words, where its first line names columns and calls another than the first so; else 0."""
+    names = [column.strip(' "').casefold() for column in re.split(r"[,;\t|]", text.lstrip().split("\n", 1)[0].strip())]
+    words = [place for place, name in enumerate(names, start=1) if name in ("word", "words")]
+    return (
+        words[0] if words and words[0] > 1 and _COLUMNS.issuperset(name for name in names if name not in ("word", "words")) else 0
     )
 
 
