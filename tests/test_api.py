@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import re
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +21,8 @@ from tests.helpers import JOG, TEAZELING, run, word_list
 KITCHEN = str(BOARDS / "kitchen.gcg")
 ENDGAME = str(BOARDS / "endgame.txt")
 PREENDGAME = str(BOARDS / "preendgame.txt")
+API: Any = scrabblecli  # asked what no type checker would let pass
+OPENED = "15/15/15/15/15/15/15/5JOG7/15/15/15/15/15/15/15 / 0/0 0"
 NAMED = [f"{number}-{asked.move.replace(' ', '-')}" for number, asked in enumerate(ASKED)]
 
 
@@ -284,3 +287,28 @@ def test_threads_have_tools_of_their_own() -> None:
     for thread in threads:
         thread.join()
     assert list(found.values()) == [wanted] * 4
+
+
+def test_a_listed_move_may_be_asked_about() -> None:
+    best = scrabblecli.solve(OPENED, "AEINRST", top=1).best
+    assert scrabblecli.score(OPENED, best).score == best.score
+    assert scrabblecli.analyze(OPENED, "AEINRST", best).grade == "best"
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda: API.check("JO", "..."), "'...' holds no word"),
+        (lambda: API.check(["JO"]), "words ['JO']: expected texts, each an argument"),
+        (lambda: API.check(5), "words 5: expected texts"),
+        (lambda: API.analyze(OPENED, "AEINRST", 3), "move 3: expected a text like 8D RETAINS, or a move of a list"),
+        (lambda: API.analyze(OPENED, "AEINRST", ["pass"]), "move ['pass']: expected a text"),
+        (lambda: API.solve(OPENED, list("AEINRST")), "rack ['A', 'E', 'I', 'N', 'R', 'S', 'T']: expected a text like AEINRST"),
+        (lambda: API.solve(OPENED, b"AEINRST"), "rack b'AEINRST': expected a text"),
+        (lambda: API.solve(OPENED, "AEINRST", top="3"), "top='3': expected a whole number"),
+        (lambda: API.solve(OPENED, "AEINRST", top=1.5), "top=1.5: expected a whole number"),
+    ],
+)
+def test_what_is_of_the_wrong_kind_is_said(ask: Callable[[], object], message: str) -> None:
+    with pytest.raises(scrabblecli.ScrabbleError, match=re.escape(message)):
+        ask()

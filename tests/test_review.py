@@ -60,6 +60,12 @@ def test_a_rack_that_nobody_may_hold_is_not_graded(tmp_path: Path) -> None:
     assert row["why_not"] == "the rack has 9 tiles, 7 at most may be held"
 
 
+def test_nothing_graded_is_no_perfect_play(tmp_path: Path) -> None:
+    path = written(tmp_path, ">Ann: 8E BAWTIE +22 22\n>Bob: - +0 0\n")
+    shown = run("game", "review", "--no-endgames", path, "--format", "text").stdout.splitlines()
+    assert shown[-2:] == ["Ann: 22 points, no turn graded.", "Bob: 0 points, no turn graded."]
+
+
 def test_a_turn_a_line() -> None:
     lines = [json.loads(line) for line in run("game", "review", "--time", "0", GAME, "--format", "jsonl").stdout.splitlines()]
     assert len(lines) == 24

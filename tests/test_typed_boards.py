@@ -391,3 +391,8 @@ def test_a_score_keeps_its_sign(line: str, scores: tuple[int, int]) -> None:
 def test_more_scores_than_players_are_refused() -> None:
     with pytest.raises(DataError, match="expected the score of each of 2 players"):
         read_board("\n".join(["scores: 1,234 1,100", *TEAZELING]))
+
+
+def test_empty_rows_between_bars_are_rows() -> None:
+    rows = ["|" + row.replace(".", " ") + "|" for row in ("." * 15, *TEAZELING[:13], "." * 15)]
+    assert read_board("\n".join(rows)) == read_board("\n".join(["." * 15, *TEAZELING[:13], "." * 15]))

@@ -11,7 +11,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError, NotationError, SettingError
@@ -20,7 +20,7 @@ from scrabblecli.lexicon.cache import load_lexicon as load_list
 from scrabblecli.lexicon.choice import WantedList
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.lexicon.ruled import under_rules
-from scrabblecli.move import Move, format_move
+from scrabblecli.move import Exchange, Move, Pass, Play, format_move
 from scrabblecli.rules import RuleSet, load_rules
 from scrabblecli.rules.choice import RuleChoice
 from scrabblecli.tiles import Alphabet, Rack, code_of
@@ -38,7 +38,17 @@ Path = str | os.PathLike[str]
 BoardLike = Position | Board | Path
 """A position, a board (under the rules named beside it), the path of a file, or a text: a drawn board, CGP or a recorded game."""
 RackLike = Rack | str
-MoveLike = Move | str
+
+
+class HasMove(Protocol):
+    """What stands for a move, as one of a list does."""
+
+    @property
+    def move(self) -> Move:
+        """The move itself."""
+
+
+MoveLike = Move | str | HasMove
 RulesLike = RuleSet | Path
 LexiconLike = Lexicon | Path
 _KEPT = 8
@@ -59,8 +69,13 @@ def rules_of(rules: RulesLike | None) -> RuleSet:
 
 
 def text_of_move(move: MoveLike, rules: RuleSet) -> str:
-    """A move as text."""
-    return move if isinstance(move, str) else format_move(move, rules.tiles.alphabet)
+    """A move as text; raises NotationError for what is none."""
+    if isinstance(move, str):
+        return move
+    made = move if isinstance(move, Play | Exchange | Pass) else getattr(move, "move", None)
+    if not isinstance(made, Play | Exchange | Pass):
+        raise NotationError(f"move {move!r}: expected a text like 8D RETAINS, or a move of a list")
+    return format_move(made, rules.tiles.alphabet)
 
 
 class _Tools:
@@ -191,6 +206,8 @@ def held_rack(position: Position, given: RackLike | None) -> Rack | None:
     rack = position.rack if given is None else given
     if isinstance(rack, str):
         rack = Rack.parse(rack, position.rules.tiles)
+    if rack is not None and not isinstance(rack, Rack):
+        raise NotationError(f"rack {rack!r}: expected a text like AEINRST, or a Rack")
     if rack is not None and (message := too_many_tiles(rack, position.rules)):
         raise NotationError(message)
     return rack

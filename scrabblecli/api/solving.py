@@ -133,6 +133,9 @@ def _check(by: str, top: int, counts: Mapping[str, int | None], amounts: Mapping
     """Refuse what no call can mean."""
     if by not in _BY:
         raise SettingError(f"by={by!r}: expected one of {', '.join(_BY)}")
+    for name, number in {"top": top, **counts}.items():
+        if number is not None and not isinstance(number, int):
+            raise SettingError(f"{name}={number!r}: expected a whole number")
     for name, value in {"top": top, **amounts}.items():
         if value is not None and not value >= 0:
             raise SettingError(f"{name}={value!r}: expected 0 or more")

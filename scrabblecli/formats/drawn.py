@@ -83,12 +83,9 @@ def rows_of_spaces(grid: list[Line], rules: RuleSet, source: str) -> list[Row]:
     layout = rules.layout
     alphabet = rules.tiles.alphabet
     lines = [line for line in grid if line.text]
-    while lines and (not lines[0].text.strip() or _is_header(lines[0].text, layout.columns)) and layout.columns > 5:
-        first = lines.pop(0)
-        if first.text.strip():
-            break
-    else:
-        lines = [line for line in grid if line.text]
+    first = next((place for place, line in enumerate(lines) if line.text.strip()), 0)
+    if lines and layout.columns > 5 and _is_header(lines[first].text, layout.columns):
+        lines = lines[first + 1 :]
     while lines and not lines[0].text.strip() and len(lines) > layout.rows:
         lines.pop(0)
     while lines and not lines[-1].text.strip() and len(lines) > layout.rows:
@@ -135,7 +132,7 @@ def drawn_rows(grid: list[Line], rules: RuleSet, source: str) -> list[Row]:
             if layout.columns > 5:
                 continue
             doubtful.append(len(lines))
-        elif _BORDER.issuperset(text):
+        elif _BORDER.issuperset(text) and not re.match(rf"\s*[{_BARS}] {{{layout.columns},}}[{_BARS}]", text):
             if len(_squares(text, rules, line, source)) != layout.columns:
                 continue
             doubtful.append(len(lines))

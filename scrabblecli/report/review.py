@@ -171,6 +171,8 @@ def review_sentences(review: Review) -> list[str]:
 
 
 def _player_sentence(player: PlayerReview) -> str:
+    if not player.graded:
+        return f"{player.player}: {count_of(player.points, 'point')}, no turn graded."
     return (
         f"{player.player}: {count_of(player.points, 'point')}, {player.average_lost:.1f} equity lost a turn,"
         f" mistake index {player.mistake_index:.1f}, luck {player.luck:+.1f}."
