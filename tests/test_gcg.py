@@ -14,6 +14,7 @@ from scrabblecli.formats.detect import detect, game_text, parse_game
 from scrabblecli.formats.gametext import format_game_text, parse_game_text
 from scrabblecli.formats.gcg import decode_game, format_gcg, parse_gcg
 from scrabblecli.formats.transcript import Entry, Kind, Player, Pragma, Transcript
+from tests.helpers import run
 
 TWO = "#player1 Ann Ann\n#player2 Bob Bob\n"
 always = {"deadline": None, "derandomize": True, "database": None}
@@ -309,3 +310,12 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             again = read(write(first), "")
             assert again.error is None
             assert again.without_lines() == first.without_lines()._replace(error=None)
+
+
+def test_a_play_without_a_score_may_come_off_without_one(tmp_path: Path) -> None:
+    path = tmp_path / "off.gcg"
+    path.write_text(
+        "#player1 Ann Ann\n#player2 Bob Bob\n>Ann: AEINRST 8D RETAINS\n>Ann: AEINRST --\n>Bob: DEFGHIJ - +0 0\n", encoding="utf-8"
+    )
+    written = run("game", "convert", str(path), "--to", "gcg", "--quiet").stdout.splitlines()
+    assert written[-3:] == [">Ann: AEINRST 8D RETAINS +66 66", ">Ann: AEINRST -- -66 0", ">Bob: DEFGHIJ - +0 0"]

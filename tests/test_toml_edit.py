@@ -33,6 +33,7 @@ def edit(text: str, key: str, value: str | None) -> str | None:
         ('"lexicon"="a"\n', "lexicon", '"c"', '"lexicon"="c"\n'),
         ("top = 3\n", "set.a", "5", "top = 3\n\n[set]\na = 5\n"),
         ("set.a = 3\ntop = 3\n", "set.a", "5", "set.a = 5\ntop = 3\n"),
+        ("set.a = 3\ntop = 3\n", "set.b", "5", "set.a = 3\ntop = 3\nset.b = 5\n"),
         ("[set]\na = 3\n\n# more\n[other]\nb = 1\n", "set.c", "4", "[set]\na = 3\nc = 4\n\n# more\n[other]\nb = 1\n"),
         ("[ set ] # house\n\n[other]\na = 1\n", "set.a", "4", "[ set ] # house\na = 4\n\n[other]\na = 1\n"),
         ('[set]\nw = [\n "A", # a\n "B",\n] # end\na = 3\n', "set.w", '["X"]', '[set]\nw = ["X"] # end\na = 3\n'),

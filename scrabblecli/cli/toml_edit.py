@@ -93,6 +93,8 @@ def _added(lines: list[str], key: str, value: str) -> Iterator[list[str]]:
         if heading.fullmatch(lines[place]):
             yield _inserted(lines, end, [statement])
     yield _inserted(lines, len(lines), ["", f"[{table}]", statement])
+    # the others of the table may be written with dots
+    yield from (_inserted(lines, place, [f"{key} = {value}"]) for place in (*places, len(lines)))
 
 
 def _inserted(lines: list[str], place: int, new: list[str]) -> list[str]:

@@ -190,7 +190,7 @@ def tail_text(entry: Entry) -> str:
 def parse_entry(text: str, player: int, line: int, rack: str | None = None, with_rack: bool = True) -> Entry:
     """Read an entry without its player: ``[rack] move points total [comment]``.
 
-    With ``with_rack`` False the rack does not stand there: the game text has it elsewhere. Points of a move may be missing, in the
+    With ``with_rack`` False the rack does not stand there: the game text has it elsewhere. Points of a move, or of one withdrawn, may be missing, in the
     game text all points.
 
     Raises NotationError with what was expected.
@@ -203,7 +203,7 @@ def parse_entry(text: str, player: int, line: int, rack: str | None = None, with
         if not tokens:
             raise NotationError(f"{text.strip()!r} has no move: {EXPECTED}")
     kind, move, tokens = _move(tokens, not with_rack)
-    may_lack = kind is Kind.MOVE or not with_rack
+    may_lack = kind in (Kind.MOVE, Kind.WITHDRAWN) or not with_rack
     points = total = None
     if tokens and re.fullmatch(rf"{_POINTS}|[0-9]{{1,6}}", tokens[0]):
         points = int(tokens.pop(0).replace("+-", "-").replace("--", "-").lstrip("+"))
