@@ -15,7 +15,7 @@ __all__ = [
     "closed_streams", "endless", "escapes_and_markup", "huge_files", "large_boards", "long_racks", "long_words", "odd_paths", "outside",
 ]  # fmt: skip
 
-HOSTILE = "x\x1b[31mred\x9b2J\u202e [bold]b[/bold] [link=http://x]l[/link] [/] <b>&amp; =1+1"
+HOSTILE = "x\x1b[31mred\x9b2J\u202e [bold]b[/bold] [link=http://x]l[/link] [/] <marquee>&amp; =1+1"
 ADDRESSES = 2000
 """So many MB of addresses a process that reads a hostile file may have."""
 PEAK = 700
@@ -84,10 +84,10 @@ class _Tags(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.bold = 0
+        self.added = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.bold += tag == "b"
+        self.added += tag == "marquee"
 
 
 def escapes_and_markup(place: Place) -> str:
@@ -102,7 +102,7 @@ def escapes_and_markup(place: Place) -> str:
         if "html" in words or "svg" in words or words[:2] == ("game", "sheet"):
             tags = _Tags()
             tags.feed(out)
-            assert not tags.bold, f"{words}: a <b> of a file is an element of the page"
+            assert not tags.added, f"{words}: a <marquee> of a file is an element of the page"
         shown = place.on_terminal(*words)
         harmless(shown.replace("\x1b]8;", ""))
         assert shown, words

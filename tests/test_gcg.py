@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings

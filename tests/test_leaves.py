@@ -611,3 +611,13 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     assert again is not None
     assert again.games[0] > 0
     assert not target.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no named pipes")
+def test_a_pipe_is_no_state_of_a_training(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "made.leaves.state")
+    result = run("leaves", "train", "--generations", "20", "--output", str(tmp_path / "made.leaves"), "--quiet")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.endswith(
+        "made.leaves.state: is a named pipe: expected the state of a training; --restart begins anew and replaces it\n"
+    )

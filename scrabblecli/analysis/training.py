@@ -22,7 +22,7 @@ from scrabblecli.analysis.model import LeaveModel, fitted
 from scrabblecli.analysis.selfplay import Player, blocks, seated
 from scrabblecli.engine.movegen import LARGEST_WEIGHED, POINT
 from scrabblecli.errors import DataError, SettingError
-from scrabblecli.folders import replace_file
+from scrabblecli.folders import kind_of_file, replace_file
 from scrabblecli.lexicon.graph import Lexicon
 from scrabblecli.rules import RuleSet
 
@@ -288,6 +288,8 @@ class Training:
         """
         if not os.path.exists(path):
             return None
+        if kind := kind_of_file(os.stat(path).st_mode):
+            raise DataError(f"is {kind}: expected the state of a training", path)
         training = cls._read(plan, path)
         if training is None:
             raise DataError("is damaged, or no state of a training: expected one of leave values", path)
