@@ -278,7 +278,7 @@ def odd_paths(place: Place) -> str:
     names = NAMES[:: 4 if place.short else 1]
     for name in names:
         folder = place.folder / "in" / name.strip("-") if name.strip("-") else place.folder / "in"
-        folder.mkdir(parents=True)
+        folder.mkdir(parents=True, exist_ok=True)
         typed = {}
         for source in ("board.txt", "kitchen.gcg", "words.txt", "game.txt", "toy.toml", "toy.csv", "toy.txt"):
             target = folder / f"{name} {source}"

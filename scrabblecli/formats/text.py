@@ -95,7 +95,7 @@ def _position(
     scores = [score for score in two.groups() if score] if two else re.split(r"[\s,/]+", scores_text) if scores_text else []
     if not all(re.fullmatch(r"[+-]?\d{1,6}", score) for score in scores):
         raise DataError(f"scores: {scores_text!r}: expected whole numbers such as 120 95", source, number)
-    if scores and len(scores) != rules.players:
+    if len(scores) > rules.players or (len(scores) == 1 and rules.players > 1):
         raise DataError(
             f"scores: {scores_text!r}: expected the score of each of {rules.players} players, such as 120 95", source, number
         )

@@ -152,13 +152,16 @@ def read_words(data: bytes, alphabet: Alphabet, source: str, progress: Progress 
 def _unquoted(text: str) -> str:
     """A list whose words stand in quotation marks, as some spreadsheets write all texts, without them."""
     # the first line may name the columns
-    first = re.match(r'(?:[^"\r\n]*[\r\n]+)?\s*"[^"\r\n]+"[ ]*([,;\t\r\n]|$)', text)
+    lines = [line for line in text[:_LOOKED_AT].splitlines()[:9] if line.strip()][:2]
+    first = re.match(r'\s*"[^"]+"[ ]*([,;\t]|$)', lines[-1]) if lines else None
     if first is None:
         return text
     import csv
 
-    separator = first[1].strip("\r\n") or ","
-    return "".join("\t".join(row) + "\n" for row in csv.reader(text.splitlines(), delimiter=separator))
+    try:
+        return "".join("\t".join(row) + "\n" for row in csv.reader(text.splitlines(), delimiter=first[1] or ","))
+    except csv.Error:  # a field longer than the module takes
+        return text
 
 
 def _column_of_words(text: str) -> int:
