@@ -20,7 +20,8 @@ from benchmarks.machine import calibration, describe
 from scrabblecli.analysis.endgame import Endgames
 from scrabblecli.analysis.endgame_results import Solved
 from scrabblecli.analysis.endgame_rules import EndgameState, endgame_rack
-from scrabblecli.formats import RuleChoice, parse_cgp
+from scrabblecli.formats.cgp import parse_cgp
+from scrabblecli.formats.position import RuleChoice
 from scrabblecli.lexicon import load_lexicon
 from scrabblecli.rules import load_rules
 

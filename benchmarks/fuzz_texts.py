@@ -14,13 +14,13 @@ from scrabblecli.board import Board
 from scrabblecli.cli.defaults import KEYS
 from scrabblecli.cli.defaults import _read as read_configuration
 from scrabblecli.errors import ScrabbleError
-from scrabblecli.formats import RuleChoice, detect, format_cgp, format_text, parse_cgp, parse_text, split_positions
-from scrabblecli.formats.cgp import opcodes_of
-from scrabblecli.formats.detect import game_text
+from scrabblecli.formats.cgp import format_cgp, opcodes_of, parse_cgp
+from scrabblecli.formats.detect import detect, game_text, split_positions
 from scrabblecli.formats.gametext import format_game_text, parse_game_text
 from scrabblecli.formats.gcg import decode_game, format_gcg, parse_gcg
-from scrabblecli.formats.position import Position, position_warnings
+from scrabblecli.formats.position import Position, RuleChoice, position_warnings
 from scrabblecli.formats.session import format_session, parse_session
+from scrabblecli.formats.text import format_text, parse_text
 from scrabblecli.game.loading import load_game
 from scrabblecli.layout import Layout
 from scrabblecli.lexicon import Lexicon, load_lexicon

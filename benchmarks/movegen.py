@@ -23,7 +23,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from benchmarks.machine import describe
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator
-from scrabblecli.formats import RuleChoice, parse_cgp
+from scrabblecli.formats.cgp import parse_cgp
+from scrabblecli.formats.position import RuleChoice
 from scrabblecli.lexicon import load_lexicon
 from scrabblecli.rules import load_rules
 from scrabblecli.tiles import BLANK, Rack

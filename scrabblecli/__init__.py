@@ -20,7 +20,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-
 __all__ = [  # noqa: RUF022 - by what they are for
     "__version__",
     # questions
@@ -49,9 +48,10 @@ _HOMES = {
     "board": ("Board",),
     "engine.movegen": ("MoveGenerator", "PlayList", "RankedMove"),
     "errors": ("DataError", "IllegalMoveError", "NotationError", "Reason", "ScrabbleError", "SettingError"),
-    "formats": ("format_cgp", "format_text"),
+    "formats.cgp": ("format_cgp",),
     "formats.gcg": ("format_gcg",),
     "formats.position": ("Position",),
+    "formats.text": ("format_text",),
     "game.record": ("Game",),
     "lexicon.graph": ("Lexicon",),
     "move": ("Exchange", "Move", "Pass", "Play", "format_move"),
@@ -73,9 +73,10 @@ if TYPE_CHECKING:
     from scrabblecli.board import Board
     from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
     from scrabblecli.errors import DataError, IllegalMoveError, NotationError, Reason, ScrabbleError, SettingError
-    from scrabblecli.formats import format_cgp, format_text
+    from scrabblecli.formats.cgp import format_cgp
     from scrabblecli.formats.gcg import format_gcg
     from scrabblecli.formats.position import Position
+    from scrabblecli.formats.text import format_text
     from scrabblecli.game.record import Game
     from scrabblecli.lexicon.graph import Lexicon
     from scrabblecli.move import Exchange, Move, Pass, Play, format_move

@@ -8,7 +8,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from scrabblecli.analysis.wins import packaged_wins
-from scrabblecli.formats import RuleChoice, parse_text
+from scrabblecli.formats.position import RuleChoice
+from scrabblecli.formats.text import parse_text
 from scrabblecli.game.advice import Advice, challenge_advice
 from scrabblecli.move import Play
 from scrabblecli.rules import load_rules

@@ -32,8 +32,8 @@ from scrabblecli.analysis.verdict import Grader, grade_of
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
-from scrabblecli.formats import RuleChoice, parse_cgp
-from scrabblecli.formats.position import Position, unseen_counts
+from scrabblecli.formats.cgp import parse_cgp
+from scrabblecli.formats.position import Position, RuleChoice, unseen_counts
 from scrabblecli.lexicon import Lexicon
 from scrabblecli.move import Exchange, Pass
 from scrabblecli.report.ahead import ahead_sentences

@@ -21,7 +21,8 @@ from scrabblecli.analysis.endgame_results import EndgameMove, Solved
 from scrabblecli.analysis.endgame_rules import Ended, EndgameState, endgame_rack, scoreless_rule
 from scrabblecli.engine import endgame as source
 from scrabblecli.errors import DataError, SettingError
-from scrabblecli.formats import RuleChoice, parse_cgp
+from scrabblecli.formats.cgp import parse_cgp
+from scrabblecli.formats.position import RuleChoice
 from scrabblecli.lexicon import Lexicon
 from scrabblecli.move import Pass, Play, format_move
 from scrabblecli.report.endgame import Endgame, line_sentences, line_text

@@ -8,16 +8,10 @@ from pathlib import Path
 import pytest
 
 from scrabblecli.errors import DataError
-from scrabblecli.formats import (
-    Position,
-    RuleChoice,
-    detect,
-    format_cgp,
-    format_text,
-    parse_cgp,
-    parse_text,
-    split_positions,
-)
+from scrabblecli.formats.cgp import format_cgp, parse_cgp
+from scrabblecli.formats.detect import detect, split_positions
+from scrabblecli.formats.position import Position, RuleChoice
+from scrabblecli.formats.text import format_text, parse_text
 from scrabblecli.rules import built_in_names, load_rules
 from tests.helpers import EMPTY, JOG, TEAZELING, cgp, run, scores, solved, table, word_list
 

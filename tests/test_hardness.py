@@ -14,8 +14,10 @@ import pytest
 from benchmarks.hardness import CHECKS, made
 from scrabblecli.errors import DataError, NotationError, ScrabbleError, SettingError
 from scrabblecli.folders import is_readable, lies_in, read_regular, replace_file
-from scrabblecli.formats import RuleChoice, parse_cgp, parse_text
+from scrabblecli.formats.cgp import parse_cgp
 from scrabblecli.formats.gcg import decode_game, is_encoding, parse_gcg
+from scrabblecli.formats.position import RuleChoice
+from scrabblecli.formats.text import parse_text
 from scrabblecli.game.loading import load_game
 from scrabblecli.lexicon import load_lexicon
 from scrabblecli.rules import load_rules

@@ -16,8 +16,8 @@ from scrabblecli.analysis.ranking import rank_moves
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator
 from scrabblecli.errors import DataError
-from scrabblecli.formats import RuleChoice, parse_text
-from scrabblecli.formats.position import unseen_counts
+from scrabblecli.formats.position import RuleChoice, unseen_counts
+from scrabblecli.formats.text import parse_text
 from scrabblecli.lexicon import Lexicon
 from scrabblecli.move import Exchange, Pass, Play, needed_codes
 from scrabblecli.rules import RuleSet

@@ -14,7 +14,8 @@ import pytest
 from scrabblecli._compiled import TWINS, kernel_state, load_kernel, source_checksum, twin_of
 from scrabblecli.engine.movegen import MoveGenerator, PlayList
 from scrabblecli.errors import DataError
-from scrabblecli.formats import RuleChoice, parse_cgp
+from scrabblecli.formats.cgp import parse_cgp
+from scrabblecli.formats.position import RuleChoice
 from scrabblecli.lexicon import Lexicon
 from scrabblecli.lexicon.graph import build_nodes
 from scrabblecli.lexicon.wordlist import CODED

@@ -14,7 +14,8 @@ from typing import NamedTuple
 import pytest
 from rich.cells import cell_len
 
-from scrabblecli.formats import RuleChoice, parse_cgp
+from scrabblecli.formats.cgp import parse_cgp
+from scrabblecli.formats.position import RuleChoice
 from scrabblecli.rules import load_rules
 from scrabblecli.tiles import Rack
 from tests.helpers import EMPTY, cgp, codes, judged, run, scores, solved, table, word_list

@@ -16,8 +16,8 @@ from scrabblecli.analysis.leaves import find_leaves
 from scrabblecli.analysis.verdict import Grader, Verdict
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator
-from scrabblecli.formats import RuleChoice, parse_cgp
-from scrabblecli.formats.position import unseen_counts
+from scrabblecli.formats.cgp import parse_cgp
+from scrabblecli.formats.position import RuleChoice, unseen_counts
 from scrabblecli.lexicon import Lexicon
 from scrabblecli.move import Play, format_move, needed_codes
 from scrabblecli.squares import Direction, Square

@@ -17,7 +17,8 @@ import pytest
 
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
-from scrabblecli.formats import RuleChoice, parse_cgp
+from scrabblecli.formats.cgp import parse_cgp
+from scrabblecli.formats.position import RuleChoice
 from scrabblecli.layout import Layout
 from scrabblecli.lexicon import Lexicon
 from scrabblecli.lexicon.ruled import under_rules

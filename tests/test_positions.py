@@ -25,7 +25,8 @@ import pytest
 
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, PlayList, RankedMove
-from scrabblecli.formats import Position, RuleChoice, parse_cgp
+from scrabblecli.formats.cgp import parse_cgp
+from scrabblecli.formats.position import Position, RuleChoice
 from scrabblecli.layout import Layout
 from scrabblecli.lexicon import Lexicon
 from scrabblecli.move import Play, format_move

@@ -28,8 +28,9 @@ from scrabblecli.analysis.verdict import Grader
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
-from scrabblecli.formats import RuleChoice, parse_cgp, parse_text
-from scrabblecli.formats.position import Position, unseen_counts
+from scrabblecli.formats.cgp import parse_cgp
+from scrabblecli.formats.position import Position, RuleChoice, unseen_counts
+from scrabblecli.formats.text import parse_text
 from scrabblecli.lexicon import Lexicon
 from scrabblecli.move import Exchange, Move, Pass, Play
 from scrabblecli.rules import RuleSet

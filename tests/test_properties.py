@@ -19,7 +19,9 @@ from scrabblecli.cli import scrabblecli
 from scrabblecli.engine.filters import MoveFilter
 from scrabblecli.engine.movegen import MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
-from scrabblecli.formats import Position, RuleChoice, format_cgp, format_text, parse_cgp, parse_text
+from scrabblecli.formats.cgp import format_cgp, parse_cgp
+from scrabblecli.formats.position import Position, RuleChoice
+from scrabblecli.formats.text import format_text, parse_text
 from scrabblecli.layout import Layout
 from scrabblecli.lexicon import load_lexicon
 from scrabblecli.lexicon.foreign import foreign_words

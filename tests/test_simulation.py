@@ -26,8 +26,8 @@ from scrabblecli.analysis.wins import CERTAIN, MOST_SPREAD, Wins, counted_wins, 
 from scrabblecli.board import Board
 from scrabblecli.engine.movegen import POINT, MoveGenerator, RankedMove
 from scrabblecli.errors import DataError
-from scrabblecli.formats import RuleChoice, parse_cgp
-from scrabblecli.formats.position import unseen_counts
+from scrabblecli.formats.cgp import parse_cgp
+from scrabblecli.formats.position import RuleChoice, unseen_counts
 from scrabblecli.lexicon import Lexicon
 from scrabblecli.lexicon.ruled import under_rules
 from scrabblecli.move import Exchange, Pass, Play, needed_codes

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from scrabblecli.board import Board
 from scrabblecli.errors import DataError
-from scrabblecli.formats import RuleChoice, detect, format_text, parse_text
-from scrabblecli.formats.position import Position
+from scrabblecli.formats.detect import detect
+from scrabblecli.formats.position import Position, RuleChoice
+from scrabblecli.formats.text import format_text, parse_text
 from scrabblecli.formats.typed import unquoted
 from tests.helpers import ROOT, cgp, run
 from tests.test_formats import FORMS, LETTERS, ROWS, drawn, lines, numbered, read, spread
