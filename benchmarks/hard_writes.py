@@ -25,7 +25,7 @@ TRAIN = (
     "train",
     "--rules",
     "toy.toml",
-    "--jobs",
+    "--threads",
     "1",
     "--output",
     "made.leaves",
