@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import click
@@ -93,20 +92,7 @@ def _explained(typed: str | None, game: Game) -> list[int]:
     return [game.turn(int(typed)).number]
 
 
-class _ShowCommand(QuickCommand):
-    """A command that says how a turn is chosen to those who type only its number."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        try:
-            return super().parse_args(ctx, args)
-        except click.UsageError as error:
-            number = re.search(r"extra argument \(([0-9]+)\)", error.message)
-            if number is None:
-                raise
-            raise click.UsageError(f"{error.message}; did you mean --turn {number[1]}?", ctx) from None
-
-
-@command.command("show", cls=_ShowCommand)
+@command.command("show", cls=QuickCommand)
 @click.argument("file", metavar="FILE", type=BoardFile())
 @click.option(
     "--turn",

@@ -1,4 +1,4 @@
-"""What somebody may have meant by an option, a value, an argument or a command that is not there."""
+"""What somebody may have meant by an option, a value or an argument that is not there; for commands see `command_hints`."""
 
 from __future__ import annotations
 
@@ -12,32 +12,23 @@ import click
 __all__ = ["advised", "extra_arguments", "value_meant"]
 
 _MEANT: dict[str, tuple[str, ...]] = {
-    "anagrams": ("words anagram",),
-    "best": ("solve",),
     "by": ("--deep",),
-    "challenge": ("check",),
     "colour": ("--color",),
     "count": ("--top",),
     "dict": ("--lexicon",),
-    "dictionary": ("--lexicon", "lexicon"),
-    "draw": ("board",),
+    "dictionary": ("--lexicon",),
     "excel": ("csv",),
     "explain": ("text",),
-    "find": ("solve",),
-    "generate": ("solve",),
-    "grade": ("analyze",),
     "h": ("--help",),
     "hand": ("--rack",),
     "htm": ("html",),
     "j": ("--threads", "--jobs"),
     "jobs": ("--threads",),
-    "judge": ("check",),
     "l": ("--lexicon",),
     "letters": ("--rack",),
     "limit": ("--top",),
     "list": ("--lexicon",),
     "max": ("--top",),
-    "move": ("play",),
     "n": ("--top",),
     "o": ("--output", "> FILE"),
     "order": ("--by", "--sort"),
@@ -60,20 +51,19 @@ _MEANT: dict[str, tuple[str, ...]] = {
     "spreadsheet": ("csv",),
     "tabs": ("tsv",),
     "tiles": ("--rack",),
-    "valid": ("check",),
-    "validate": ("check",),
     "why": ("--explain", "text"),
-    "wordlist": ("--lexicon", "lexicon"),
+    "wordlist": ("--lexicon",),
     "xls": ("csv",),
     "xlsx": ("csv",),
     "xml": ("html",),
 }
 """What other programs call something, and what it may be called here: the first that a command has is named.
 
-An option, a value of an option, a command; ``> FILE`` stands for what every shell can do.
+An option or a value of an option; ``> FILE`` stands for what every shell can do.
 """
 _SQUARE = r"[0-9]{1,2}[A-Za-z]|[A-Za-z][0-9]{1,2}"
 _MOVE = re.compile(rf"(?:{_SQUARE})\s+\S+|\S+\s+(?:{_SQUARE})")
+_NUMBER = re.compile(r"[0-9]+")
 _RACK = re.compile(r"[^\W\d_?*]*[^\W\d]*[?*_]*[^\W\d]*")
 _MOST_TILES = 10
 _NEAR = 0.75
@@ -116,6 +106,8 @@ def _use_of(arguments: Sequence[str], command: click.Command) -> str:
         return (
             f"; did you mean --move {text!r}?" if "--move" in options else "; scrabblecli play BOARD MOVE lays a move on a board"
         )
+    if "--turn" in options and _NUMBER.fullmatch(text):
+        return f"; did you mean --turn {text}?"
     if "--rack" in options and len(text) <= _MOST_TILES and _RACK.fullmatch(text):
         return f"; did you mean --rack {text!r}?"
     return ""

@@ -34,6 +34,7 @@ _COLUMNS = frozenset({
     "valid", "value",
 })  # fmt: skip
 """What the other columns of a list are called where the first is called word."""
+_WORDS = frozenset({"word", "words"})
 _NO_LETTER = 0xFF
 _PLAIN = rb"[A-Za-z\r\n]*"
 _BLOCK = 1 << 20
@@ -164,13 +165,20 @@ def _unquoted(text: str) -> str:
         return text
 
 
+def _columns(text: str) -> tuple[str, list[str]]:
+    """The first line of a list, and the names of its columns if it names them, so that at least one is that of words; else none."""
+    first = re.match(r"\s*([^\r\n]*)", text)
+    line = "" if first is None else first[1]
+    names = [column.strip(' "').casefold() for column in re.split(r"[,;\t|]", line)]
+    known = len(names) > 1 and not _WORDS.isdisjoint(names) and (_COLUMNS | _WORDS).issuperset(names)
+    return line, names if known else []
+
+
 def _column_of_words(text: str) -> int:
     """Which column of a list has the words, where its first line names columns and calls another than the first so; else 0."""
-    names = [column.strip(' "').casefold() for column in re.split(r"[,;\t|]", text.lstrip().split("\n", 1)[0].strip())]
-    words = [place for place, name in enumerate(names, start=1) if name in ("word", "words")]
-    return (
-        words[0] if words and words[0] > 1 and _COLUMNS.issuperset(name for name in names if name not in ("word", "words")) else 0
-    )
+    _, names = _columns(text)
+    place = next((place for place, name in enumerate(names, start=1) if name in _WORDS), 0)
+    return place if place > 1 else 0
 
 
 def heading_of(text: str) -> str:
@@ -179,10 +187,8 @@ def heading_of(text: str) -> str:
     >>> heading_of("word,definition\nAA,rough lava\n"), heading_of("WORD,a unit of language\n")
     ('word,definition', '')
     """
-    first = re.match(r"\s*([^\r\n]*)", text)
-    line = "" if first is None else first[1]
-    name, *others = [column.strip(' "').casefold() for column in re.split(r"[,;\t|]", line)]
-    return line if name in ("word", "words") and others and _COLUMNS.issuperset(others) else ""
+    line, names = _columns(text)
+    return line if names and names[0] in _WORDS and _WORDS.isdisjoint(names[1:]) else ""
 
 
 def _check_number(words: dict[bytes, None], source: str) -> None:
