@@ -320,3 +320,13 @@ def test_a_play_without_a_score_may_come_off_without_one(tmp_path: Path) -> None
     )
     written = run("game", "convert", str(path), "--to", "gcg", "--quiet").stdout.splitlines()
     assert written[-3:] == [">Ann: AEINRST 8D RETAINS +66 66", ">Ann: AEINRST -- -66 0", ">Bob: DEFGHIJ - +0 0"]
+
+
+def test_a_play_counted_wrongly_goes_off_as_it_was_counted(tmp_path: Path) -> None:
+    path = tmp_path / "off.gcg"
+    path.write_text(
+        "#player1 A A\n#player2 B B\n>A: ABC 8H CAB +99 99\n>A: --\n>B: DE 8H ED +6 6\n>A: ABC 9H AB +10\n", encoding="utf-8"
+    )
+    written = run("game", "convert", str(path), "--to", "gcg", "--quiet").stdout.splitlines()
+    assert written[-4:] == [">A: ABC 8H CAB +99 99", ">A:  -- -99 0", ">B: DE 8H ED +6 6", ">A: ABC 9H AB +10 10"]
+    assert run("board", str(path), "--to", "cgp", "--quiet").stdout.endswith(" / 6/10 0\n")

@@ -614,6 +614,7 @@ def test_words_in_quotation_marks_are_words(text: str, tmp_path: Path) -> None:
     assert found.definition(spell("QI") or b"") == "life, force"
 
 
-def test_words_in_another_column_are_not_looked_for(tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", ["Meaning,Word\npizza,ZA\nlife force,QI\n", "id,word\n1,CAT\n2,DOG\n", "no;words\nx1;CAT\n"])
+def test_words_in_another_column_are_not_looked_for(text: str, tmp_path: Path) -> None:
     with pytest.raises(DataError, match="the words stand in column 2 of the list, expected them in the first"):
-        load(tmp_path, b"Meaning,Word\npizza,ZA\nlife force,QI\n")
+        load(tmp_path, text.encode())

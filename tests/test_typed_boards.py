@@ -397,3 +397,31 @@ def test_more_scores_than_players_are_refused() -> None:
 def test_empty_rows_between_bars_are_rows() -> None:
     rows = ["|" + row.replace(".", " ") + "|" for row in ("." * 15, *TEAZELING[:13], "." * 15)]
     assert read_board("\n".join(rows)) == read_board("\n".join(["." * 15, *TEAZELING[:13], "." * 15]))
+
+
+SHORT = ["," * 14, *(",".join("" if square == "." else square for square in row) for row in TEAZELING[:13]), "," * 14]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        ["," * 14, *SHORT],
+        ["," * 14, "," * 14, *SHORT],
+        ["rack,AEINRST" + "," * 13, "," * 14, *SHORT],
+        [",".join("BCDEFGHIJKLMNOP"), *SHORT],
+    ],
+)
+def test_which_rows_of_a_table_are_none_is_not_guessed(written: list[str]) -> None:
+    with pytest.raises(DataError, match=r"1[67] rows, expected 15"):
+        read_board("\n".join(written))
+
+
+@pytest.mark.parametrize("above", [["," * 14, ",".join("ABCDEFGHIJKLMNO")], [",".join("ABCDEFGHIJKLMNO")]])
+def test_a_table_begins_below_the_names_of_its_columns(above: list[str]) -> None:
+    assert read_board("\n".join([*above, *SHORT])) == read_board("\n".join(["." * 15, *TEAZELING[:13], "." * 15]))
+
+
+def test_a_table_of_markdown_begins_below_its_rule() -> None:
+    rows = [f"| {' | '.join(line.split(','))} |" for line in ["," * 14, *SHORT]]
+    rows.insert(1, "|" + "---|" * 15)
+    assert read_board("\n".join(rows)) == read_board("\n".join(["." * 15, *TEAZELING[:13], "." * 15]))

@@ -89,17 +89,15 @@ def _table(lines: list[Line], separator: str, named: str, rules: RuleSet, source
     for line in lines:
         cells = _split(line.text, separator)
         heads = _heads(cells, columns)
+        if (heads is not None or (_is_rule(cells) and any(cell.token for cell in cells))) and all(map(_is_empty, table)):
+            table = []  # the board is below what names its columns
         if heads is not None:
             left = heads
         elif len(cells) == 1:
             raise DataError(no_row(line.text, rules), source, line.number)
         elif not _is_rule(cells):
             table.append((line, cells))
-    # a spreadsheet has empty rows above and below the board
-    while len(table) > rules.layout.rows and not any(cell.token for cell in table[-1][1]):
-        table.pop()
-    while len(table) > rules.layout.rows and not any(cell.token for cell in table[0][1]):
-        table.pop(0)
+    table = _without_empty(table, rules.layout.rows)
     width = max(len(cells) for _, cells in table)
     for row, (line, cells) in enumerate(table, start=1):
         if len(cells) < max(width, columns):
@@ -122,6 +120,24 @@ def _table(lines: list[Line], separator: str, named: str, rules: RuleSet, source
         (line, [_square(cell, Square(row, column), alphabet, line, source) for column, cell in enumerate(cells[first : first + columns])])
         for row, (line, cells) in enumerate(table)
     ]  # fmt: skip
+
+
+def _is_empty(row: Row) -> bool:
+    return not any(cell.token for cell in row[1])
+
+
+def _without_empty(table: list[Row], rows: int) -> list[Row]:
+    """The rows of a table without the empty ones that a spreadsheet has above and below a board, where it is plain which they are.
+
+    Where a row is full of tiles, one that names the columns in another way may be among them.
+    """
+    more = len(table) - rows
+    firsts = (
+        [first for first in range(more + 1) if all(map(_is_empty, [*table[:first], *table[first + rows :]]))] if more > 0 else []
+    )
+    if len(firsts) != 1 or any(all(cell.token for cell in cells) for _, cells in table):
+        return table
+    return table[firsts[0] : firsts[0] + rows]
 
 
 def _split(text: str, separator: str) -> list[Cell]:

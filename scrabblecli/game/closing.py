@@ -207,7 +207,9 @@ def _entries(game: Game) -> Iterator[Entry]:
             entry = entry._replace(text=next(texts))
         points, total = row.points, row.total
         if not game.recalculated:
-            points = points if entry.points is None else entry.points
+            # a play counted wrongly went off as it was counted, also where the record does not say so
+            stated = row.stated_points if entry.points is None else entry.points
+            points = points if stated is None else stated
             total = totals[entry.player] + points if entry.total is None else entry.total
         totals[entry.player] = total
         yield entry._replace(points=points, total=total)

@@ -207,6 +207,10 @@ class _Follower:
             raise NotationError(f"{entry.kind.value!r} before the first move: expected a move")
         if entry.kind is Kind.WITHDRAWN:
             points = self._withdraw(entry)
+            stated = self.turns[-1].rows[0].stated_points
+            if entry.points is None and stated is not None and stated != -points:
+                # what was counted wrongly goes off as it was counted
+                entry = entry._replace(points=-stated)
         elif entry.kind is Kind.CHALLENGE:
             points = self._challenge_points(entry)
             if not self.over:

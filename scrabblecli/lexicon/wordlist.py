@@ -166,19 +166,19 @@ def _unquoted(text: str) -> str:
 
 
 def _columns(text: str) -> tuple[str, list[str]]:
-    """The first line of a list, and the names of its columns if it names them, so that at least one is that of words; else none."""
+    """The first line of a list, and the names of its columns if it has several and calls one of them that of words; else none."""
     first = re.match(r"\s*([^\r\n]*)", text)
     line = "" if first is None else first[1]
     names = [column.strip(' "').casefold() for column in re.split(r"[,;\t|]", line)]
-    known = len(names) > 1 and not _WORDS.isdisjoint(names) and (_COLUMNS | _WORDS).issuperset(names)
-    return line, names if known else []
+    return line, names if len(names) > 1 and not _WORDS.isdisjoint(names) else []
 
 
 def _column_of_words(text: str) -> int:
     """Which column of a list has the words, where its first line names columns and calls another than the first so; else 0."""
     _, names = _columns(text)
-    place = next((place for place, name in enumerate(names, start=1) if name in _WORDS), 0)
-    return place if place > 1 else 0
+    return (
+        next((place for place, name in enumerate(names, start=1) if name in _WORDS), 1) if names and names[0] not in _WORDS else 0
+    )
 
 
 def heading_of(text: str) -> str:
@@ -188,7 +188,7 @@ def heading_of(text: str) -> str:
     ('word,definition', '')
     """
     line, names = _columns(text)
-    return line if names and names[0] in _WORDS and _WORDS.isdisjoint(names[1:]) else ""
+    return line if names and names[0] in _WORDS and _COLUMNS.issuperset(names[1:]) else ""
 
 
 def _check_number(words: dict[bytes, None], source: str) -> None:
